@@ -89,7 +89,7 @@ test('who may call what: every route for every persona', async () => {
       // An empty body is invalid for most commands: whoever gets that far has passed the guards.
       const body = method === 'GET' ? {} : { body: {} };
       const as = who === 'nobody' ? {} : { as: who };
-      const { status } = await api.ask(method, addressOf(path), { ...as, ...body });
+      const { status } = await api.request(method, addressOf(path), { ...as, ...body });
       const turnedAway = status === 401 || status === 403 ? status : 'in';
       // A machine has no chat account: past the guards, guild roles, gaming accounts and its own data have nothing to tell it.
       const machine =

@@ -19,7 +19,7 @@ afterEach(async () => {
 const ask = (headers: Record<string, string> = {}) => api.get('/api/admin-team', { headers });
 const teamOf = (body: Record<string, unknown>) => body['data'] as AdminTeam;
 const names = (people: readonly { displayName: string }[]) => people.map(({ displayName }) => displayName);
-const listsAsked = () => api.guild.asked.filter((path) => path.includes('/members?')).length;
+const listRequests = () => api.guild.requests.filter((path) => path.includes('/members?')).length;
 const join = (id: string, name: string, roles: string[], bot = false) =>
   api.guild.members.set(id, { name, roles, bot });
 
@@ -62,7 +62,7 @@ test('a guild of several pages is read to its end', async () => {
     join(String(300_000_000_000_000_000n + BigInt(number)), `Member ${number}`, ['member']);
   join('400000000000000000', 'Thylacine', ['moderator']);
   expect(names(teamOf((await ask()).body).teams[2]!.members)).toEqual(['Heron', 'Thylacine']);
-  expect(listsAsked()).toBe(3);
+  expect(listRequests()).toBe(3);
 });
 
 test('whoever has this version already gets a 304', async () => {
@@ -76,7 +76,7 @@ test('however many look at once, the guild is asked once, and not again while th
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   now += FRESH_MS - 1;
   await ask();
-  expect(listsAsked()).toBe(1);
+  expect(listRequests()).toBe(1);
 });
 
 test('after that nobody waits: what is known is shown while it is asked again', async () => {
@@ -84,9 +84,9 @@ test('after that nobody waits: what is known is shown while it is asked again', 
   join('200000000000000091', 'Thylacine', ['moderator']);
   now += FRESH_MS;
   expect(names(teamOf((await ask()).body).teams[2]!.members)).toEqual(['Heron']);
-  const body = await until((told) => names(teamOf(told).teams[2]!.members).includes('Thylacine'));
-  expect(body['lastUpdated']).toBe(new Date(now).toISOString());
-  expect(listsAsked()).toBe(2);
+  const team = await until((body) => names(teamOf(body).teams[2]!.members).includes('Thylacine'));
+  expect(team['lastUpdated']).toBe(new Date(now).toISOString());
+  expect(listRequests()).toBe(2);
 });
 
 test('what is older than an hour is asked for first', async () => {
@@ -114,10 +114,10 @@ test('while the guild is down and nothing is known it says so, and leaves the gu
   const { status, body, headers } = await ask();
   expect([status, body['code'], headers.get('retry-after')]).toEqual([503, 'guild-unavailable', '5']);
   expect(body['error']).toBe('Discord does not say who is in the admin team for the moment.');
-  const asked = listsAsked();
+  const before = listRequests();
   now += REST_MS - 1;
   expect((await ask()).status).toBe(503);
-  expect(listsAsked()).toBe(asked);
+  expect(listRequests()).toBe(before);
   delete api.guild.fault.status;
   now += 1;
   expect((await ask()).status).toBe(200);

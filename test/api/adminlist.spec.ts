@@ -39,7 +39,7 @@ const listOf = (...ids: number[]) => `Group=Jury:kick\n${ids.map((n) => `Admin=$
 /** Replaces whatever stands there, unless told otherwise: what happens then is for `editing.spec.ts`. */
 const ANY = { 'if-match': '*' };
 const save = (content: unknown, as: Person = 'squad-coordinator', headers: Record<string, string> = ANY) =>
-  stack.ask('PUT', CONTENT, { as, body: { content }, headers });
+  stack.request('PUT', CONTENT, { as, body: { content }, headers });
 const read = async (path: string, command?: Answer) => {
   const answer = await stack.get(path, { as: 'squad-coordinator', headers: command ? after(command) : {} });
   expect(answer.status).toBe(200);
@@ -97,7 +97,7 @@ test('without FILES_SECRET the file stays where it was, and is under the whiteli
   expect((await stack.get(path)).text).toBe(listOf(3));
   expect((await raw(done)).text).toBe(listOf(3));
   expect((await read(CONTENT, secret)).body['rawFile']).toBe('/api/whitelist-files/<secret>/AdminListZSU.cfg');
-  await stack.ask('DELETE', '/api/admin-portal/whitelist-files/secret', { as: 'squad-coordinator' });
+  await stack.request('DELETE', '/api/admin-portal/whitelist-files/secret', { as: 'squad-coordinator' });
   expect((await stack.get('/api/whitelist-files/AdminListXYZ.cfg')).status).toBe(404);
 });
 
@@ -272,7 +272,7 @@ describe('what is refused leaves nothing behind', () => {
     ['an escape sequence', { content: 'a\n\u001b[2J' }, 400, /^Line 2 /],
   ])('saving %s', async (_, body, status, error) => {
     const before = (await saved()).length;
-    const answer = await stack.ask('PUT', CONTENT, { as: 'squad-coordinator', body });
+    const answer = await stack.request('PUT', CONTENT, { as: 'squad-coordinator', body });
     expect([answer.status, answer.body['success']]).toEqual([status, false]);
     expect(answer.body['error']).toMatch(error);
     expect(await saved()).toHaveLength(before);
@@ -316,7 +316,7 @@ describe('what is refused leaves nothing behind', () => {
         ['GET', INFO, undefined],
         ['GET', '/api/admin-portal/admin-list/versions/1', undefined],
       ] as const) {
-        const { status } = await stack.ask(method, path, { ...(as ? { as } : {}), ...(body ? { body } : {}) });
+        const { status } = await stack.request(method, path, { ...(as ? { as } : {}), ...(body ? { body } : {}) });
         if (status !== (as ? 403 : 401)) wrong.push(`${as ?? 'nobody'} ${method} ${path}: ${status}`);
       }
     expect(wrong).toEqual([]);
@@ -349,7 +349,7 @@ describe('the file, when the read models are away', () => {
     version: async () => {
       if (state === 'silent') await new Promise(() => undefined);
       if (state === 'down') throw new StoreUnavailable('down');
-      return { generation: 1, position: String(position), frozen: false, faulted: false, hears: [] };
+      return { generation: 1, position: String(position), frozen: false, faulted: false, handledTypes: [] };
     },
     get: () => Promise.resolve(list),
   } as unknown as ReadModels;

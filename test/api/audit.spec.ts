@@ -19,7 +19,7 @@ import { until } from '../until';
 let stack: Stack;
 let projector: Awaited<ReturnType<typeof startProjector>>;
 let log: EventLog;
-let door: Streams;
+let writer: Streams;
 
 beforeAll(async () => {
   stack = await startStack({
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   projector = await stack.projector();
   log = stack.openLog();
-  door = new Streams(log);
+  writer = new Streams(log);
 });
 afterAll(async () => {
   await projector.stop();
@@ -51,7 +51,7 @@ const act = async (who: Person, note: Partial<AuditNote>, correlationId?: string
     ...{ resourceName: `Highlight ${n}`, changes: { heading: { from: null, to: `Heading ${n}` } }, ...note },
   };
   const context = { actor: { id, name, roles }, requestId: correlationId ?? `request-${n}`, audit };
-  await door.transact(values, undefined, addValue({ value: `Value ${n}`, difficulty: 'easy', at }), context);
+  await writer.transact(values, undefined, addValue({ value: `Value ${n}`, difficulty: 'easy', at }), context);
   return until(`request-${n}`, async () => {
     const { logs } = body<LogsPageAnswer>(await stack.get(`${LOGS}?limit=500`, { as: 'community-admin' }));
     return logs.find(
@@ -295,7 +295,7 @@ describe('tampering that was found', () => {
   test('shows on the page until staff acknowledge it with a note, which is audited', async () => {
     const bad = { record: 9, stream: 'auditChain', revision: 3, position: '', problem: 'The end was cut off.' };
     const by = { actor: { id: 'policy:audit-chain', name: 'audit-chain', roles: [] }, requestId: 'audit-chain' };
-    await door.transact(findings, undefined, reportTampering({ findingId: id, bad, at }), by);
+    await writer.transact(findings, undefined, reportTampering({ findingId: id, bad, at }), by);
     await until('the finding', async () => (await chainAfter()).findings[0]);
     expect((await acknowledge(id, { note: 'Restored on Friday.' }, 'squad-coordinator')).status).toBe(403);
     const answer = await acknowledge(id, { note: 'Restored on Friday.' });

@@ -102,14 +102,14 @@ describe('the list of values', () => {
   test('values are changed, switched off and deleted, each noted for the audit', async () => {
     const id = (await stream('bingoValues')).at(-1)!.data as { valueId: number };
     const path = `/api/bingo/values/${id.valueId}`;
-    const change = (body: object) => stack.ask('PUT', path, { ...host, body });
+    const change = (body: object) => stack.request('PUT', path, { ...host, body });
     expect((await change({ value: 'Wombat', difficulty: 'medium' })).body['message']).toBe(
       'Value updated successfully',
     );
     expect((await change({ isActive: false })).body['message']).toBe('Value disabled');
     expect((await change({ isActive: true })).body['message']).toBe('Value enabled');
-    expect((await stack.ask('DELETE', path, host)).body['message']).toBe('Value deleted successfully');
-    expect((await stack.ask('DELETE', path, host)).status).toBe(200);
+    expect((await stack.request('DELETE', path, host)).body['message']).toBe('Value deleted successfully');
+    expect((await stack.request('DELETE', path, host)).status).toBe(200);
     const notes = (await stream('bingoValues')).slice(-4).map(({ metadata }) => metadata.audit);
     const note = { game: 'bingo', tool: 'bingo-values', resourceType: 'bingo-value', resourceId: String(id.valueId) };
     expect(notes).toEqual([
@@ -134,12 +134,12 @@ describe('the list of values', () => {
   });
 
   test('what does not fit is refused with a reason', async () => {
-    const change = (id: number, body: object) => stack.ask('PUT', `/api/bingo/values/${id}`, { ...host, body });
+    const change = (id: number, body: object) => stack.request('PUT', `/api/bingo/values/${id}`, { ...host, body });
     expect((await change(1, { value: 'alone' })).status).toBe(400);
     expect((await change(1, { value: 'x', difficulty: 'easy', isActive: true })).status).toBe(400);
     expect((await change(1, {})).status).toBe(400);
     expect(await change(9_999, { isActive: true })).toMatchObject({ status: 404, body: { code: 'value-not-found' } });
-    expect((await stack.ask('DELETE', '/api/bingo/values/9999', host)).status).toBe(404);
+    expect((await stack.request('DELETE', '/api/bingo/values/9999', host)).status).toBe(404);
     expect(await addValue('event 0', 'easy')).toMatchObject({ status: 409, body: { code: 'value-exists' } });
   });
 });
@@ -429,9 +429,9 @@ describe('operations', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(answers[0]!.body).toEqual({ success: true, requestId, generation: 2 });
-    const asked = await stream('operations-bingo-games');
-    expect(asked).toHaveLength(1);
-    expect(asked[0]!.metadata).toMatchObject({
+    const commands = await stream('operations-bingo-games');
+    expect(commands).toHaveLength(1);
+    expect(commands[0]!.metadata).toMatchObject({
       actor: { id: 'operator', roles: ['operator'] },
       audit: { game: 'platform', tool: 'operations', action: 'REBUILD', resourceId: 'bingo-games' },
     });

@@ -175,7 +175,7 @@ const send = ({ method, path, policy }: BodyRoute, body: string): Promise<Answer
         : policy.who === 'holders' && policy.rights.includes('operations')
           ? { as: 'operator' as const }
           : { as: 'community-admin' as const };
-  return stack.ask(method, address, { ...who, body });
+  return stack.request(method, address, { ...who, body });
 };
 
 test('every class that a route declares has a sample here', () => {

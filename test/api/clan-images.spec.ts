@@ -101,8 +101,8 @@ describe('what is no image of the three types is refused with the given sentence
   test('another field, another type of body, and no body', async () => {
     expect((await upload(await drawn().png().toBuffer(), clan.leader, undefined, 'picture')).status).toBe(400);
     const path = `${MEMBERS}/${clan.clanId}/image`;
-    expect((await world.ask('POST', path, clan.leader, { image: 'x' })).status).toBe(415);
-    expect((await world.ask('POST', path, clan.leader)).status).toBe(400);
+    expect((await world.request('POST', path, clan.leader, { image: 'x' })).status).toBe(415);
+    expect((await world.request('POST', path, clan.leader)).status).toBe(400);
   });
 });
 
@@ -127,7 +127,7 @@ test('staff change and delete the image at once: the old address shows nothing, 
   ]);
   const second = await upload(await drawn().jpeg().toBuffer(), coordinator(), `${STAFF}/${clan.clanId}/image`);
   expect([(await shown(urlOf(first))).status, (await shown(urlOf(second))).status]).toEqual([404, 200]);
-  const deleted = await world.ask('DELETE', `${STAFF}/${clan.clanId}/image`, coordinator());
+  const deleted = await world.request('DELETE', `${STAFF}/${clan.clanId}/image`, coordinator());
   expect([deleted.status, deleted.body['message']]).toEqual([200, 'Image deleted successfully']);
   expect((await shown(urlOf(second))).status).toBe(404);
   const { clan: after } = await world.read<AdminClanAnswer>(`${STAFF}/${clan.clanId}`, coordinator());
@@ -166,7 +166,7 @@ test('many uploads at once are read one after the other, and nobody else waits f
   });
   let others = 0;
   while (under > 0) {
-    expect((await world.ask('GET', `${MEMBERS}/${clan.clanId}`, clan.leader)).status).toBe(200);
+    expect((await world.request('GET', `${MEMBERS}/${clan.clanId}`, clan.leader)).status).toBe(200);
     others++;
   }
   const statuses = await Promise.all(flood);

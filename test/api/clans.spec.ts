@@ -143,7 +143,7 @@ describe('founding', () => {
     const three = await world.founder();
     await world.create(three, '!');
     const twice = () =>
-      world.ask('POST', `${MEMBERS}/create`, three, { tag: 'ONCE', name: 'Once' }, { 'idempotency-key': key });
+      world.request('POST', `${MEMBERS}/create`, three, { tag: 'ONCE', name: 'Once' }, { 'idempotency-key': key });
     const key = randomUUID();
     for (;;) {
       const first = await twice();
@@ -202,7 +202,7 @@ describe('members and their rights', () => {
     const second = await world.invite(clanId, anna, ben);
     const { invites } = await world.read<ClanInvitesAnswer>(`${MEMBERS}/${clanId}/invites`, anna);
     expect(invites).toMatchObject([{ id: second, steamid: ben.steamId, playerName: ben.steamId, invitedBy: 'Anna' }]);
-    done(await world.ask('DELETE', `${MEMBERS}/${clanId}/invites/${second}`, anna), 'Invite cancelled');
+    done(await world.request('DELETE', `${MEMBERS}/${clanId}/invites/${second}`, anna), 'Invite cancelled');
     refused(await world.accept(second, ben), 404, 'invite-not-found');
     const third = await world.invite(clanId, anna, ben);
     const declined = await world.post(`/invites/${third}/decline`, ben);
@@ -274,23 +274,23 @@ describe('members and their rights', () => {
     for (const who of [officer, member])
       for (const [method, path, body] of theirs(who))
         refused(
-          await world.ask(method, `${MEMBERS}${path}`, who, body),
+          await world.request(method, `${MEMBERS}${path}`, who, body),
           403,
           'clan-forbidden',
           'Only the leader of the clan can do this',
         );
     refused(await world.post(`/${clanId}/invite`, member, { steamId: '76561190000000099' }), 403, 'clan-forbidden');
-    refused(await world.ask('GET', `${MEMBERS}/${clanId}/invites`, member), 403, 'clan-forbidden');
+    refused(await world.request('GET', `${MEMBERS}/${clanId}/invites`, member), 403, 'clan-forbidden');
     const stranger = await world.player();
     for (const path of ['invites', 'activity'])
-      refused(await world.ask('GET', `${MEMBERS}/${clanId}/${path}`, stranger), 403, 'not-in-clan');
-    refused(await world.ask('DELETE', `${MEMBERS}/${clanId}`, stranger), 403, 'not-in-clan');
+      refused(await world.request('GET', `${MEMBERS}/${clanId}/${path}`, stranger), 403, 'not-in-clan');
+    refused(await world.request('DELETE', `${MEMBERS}/${clanId}`, stranger), 403, 'not-in-clan');
     expect(await world.eventsOf(`clan-${clanId}`)).toHaveLength(before);
   });
 
   test('the last place and the third officer are given once, however many want them at once', async () => {
     const { clanId, leader, members } = await world.clanOf('RACE', 5);
-    const limited = await world.ask(
+    const limited = await world.request(
       'PATCH',
       `${STAFF}/${clanId}`,
       staff('squad-coordinator'),
@@ -319,7 +319,7 @@ describe('members and their rights', () => {
 
   test('who is refused is answered with the log position that it was decided on, and reads why', async () => {
     const { clanId, leader } = await world.clanOf('SEEN', 1);
-    await world.ask(
+    await world.request(
       'PATCH',
       `${STAFF}/${clanId}`,
       staff('squad-coordinator'),
@@ -333,7 +333,7 @@ describe('members and their rights', () => {
     refused(lost, 409, 'clan-full');
     expect([newest(joined), newest(lost)].sort()).toEqual([newest(joined), newest(lost)]);
     expect(newest(lost)).not.toBe('');
-    const { body, headers } = await world.stack.ask('GET', `${MEMBERS}/invites/my-invites`, {
+    const { body, headers } = await world.stack.request('GET', `${MEMBERS}/invites/my-invites`, {
       token: late.token,
       headers: { 'x-read-after': lost.headers.get('x-log-position')! },
     });
@@ -345,7 +345,7 @@ describe('members and their rights', () => {
     const again = await leave();
     refused(again, 409, 'in-no-clan');
     expect(newest(again)).toBe(newest(left));
-    const stale = await world.ask('PATCH', `${MEMBERS}/${clanId}`, leader, { motto: 'x' }, { 'if-match': '"1-x"' });
+    const stale = await world.request('PATCH', `${MEMBERS}/${clanId}`, leader, { motto: 'x' }, { 'if-match': '"1-x"' });
     refused(stale, 409, 'clan-changed');
     expect(newest(stale)).not.toBe('');
   });
@@ -368,8 +368,8 @@ describe('members and their rights', () => {
 
   test('what a leader edits is what everybody reads: absent stays, empty is cleared', async () => {
     const { clanId, leader } = await world.clanOf('EDIT', 0);
-    await world.ask('PATCH', `${MEMBERS}/${clanId}`, leader, { motto: 'First', description: 'Long' });
-    const edited = await world.ask('PATCH', `${MEMBERS}/${clanId}`, leader, {
+    await world.request('PATCH', `${MEMBERS}/${clanId}`, leader, { motto: 'First', description: 'Long' });
+    const edited = await world.request('PATCH', `${MEMBERS}/${clanId}`, leader, {
       motto: '',
       discord_link: 'discord.gg/abc',
     });
@@ -380,11 +380,11 @@ describe('members and their rights', () => {
       discord_link: 'abc',
       tag: 'EDIT',
     });
-    refused(await world.ask('PATCH', `${MEMBERS}/${clanId}`, leader, { tag: 'MINE' }), 400, 'invalid');
-    const deleted = await world.ask('DELETE', `${MEMBERS}/${clanId}`, leader);
+    refused(await world.request('PATCH', `${MEMBERS}/${clanId}`, leader, { tag: 'MINE' }), 400, 'invalid');
+    const deleted = await world.request('DELETE', `${MEMBERS}/${clanId}`, leader);
     done(deleted, 'Clan deleted successfully');
     expect((await world.read<MyClanAnswer>(`${MEMBERS}/my-clan`, leader)).clan).toBeNull();
-    refused(await world.ask('GET', `${MEMBERS}/${clanId}`, leader), 404, 'clan-not-found');
+    refused(await world.request('GET', `${MEMBERS}/${clanId}`, leader), 404, 'clan-not-found');
     done(await world.create(leader, 'EDIT'), 'Clan created successfully!');
   });
 
@@ -432,7 +432,7 @@ test('what happens to somebody in a clan leaves them a notice, and what they do 
   );
   const coordinator = staff('squad-coordinator');
   for (const newLeaderSteamId of [leader.steamId, anna.steamId])
-    await world.ask('POST', `${STAFF}/${clanId}/transfer-leadership`, coordinator, { newLeaderSteamId });
+    await world.request('POST', `${STAFF}/${clanId}/transfer-leadership`, coordinator, { newLeaderSteamId });
   await world.post(`/${clanId}/members/${leader.steamId}/kick`, anna);
   expect(await kindsOf(leader, 'clan-kicked')).toEqual([
     `clan-kicked NOTE ${anna.name}`,
@@ -440,7 +440,7 @@ test('what happens to somebody in a clan leaves them a notice, and what they do 
     `clan-transferred NOTE ${coordinator.name}`,
     `clan-joined NOTE ${anna.name}`,
   ]);
-  await world.ask('POST', '/api/connections/notices/read', leader, {});
+  await world.request('POST', '/api/connections/notices/read', leader, {});
   const { notices } = await world.read<{ notices: { read: boolean }[] }>('/api/connections/notices', leader);
   expect(notices.map((notice) => notice.read)).toEqual([true, true, true, true]);
 });
@@ -453,7 +453,7 @@ describe('the board', () => {
     await world.fought(first.members[0]!, 5);
     await world.fought(second.members[0]!, 9);
     await world.fought(second.members[1]!, 50);
-    const exempted = await world.ask(
+    const exempted = await world.request(
       'PUT',
       '/api/admin-portal/squad-exempt-list',
       staff('squad-coordinator'),
@@ -467,7 +467,7 @@ describe('the board', () => {
       const board = await world.read<ClanLeaderboardAnswer>(`${MEMBERS}/leaderboard/top`, first.leader);
       const own = board.leaderboard.filter(({ tag }) => tag.startsWith('TOP'));
       if (own[0]?.total_kills !== 10) {
-        await world.ask('PATCH', `${MEMBERS}/${small.clanId}`, small.leader, { motto: randomUUID() });
+        await world.request('PATCH', `${MEMBERS}/${small.clanId}`, small.leader, { motto: randomUUID() });
         continue;
       }
       expect(key({ ...board, leaderboard: own }).map(([tag, , kills]) => [tag, kills])).toEqual([
@@ -492,8 +492,8 @@ describe('the board', () => {
     expect((tags.body as unknown as ClanTagsAnswer).data).toEqual({
       [first.leader.steamId]: { clanId: first.clanId, tag: 'TOPA', name: 'TOPA clan' },
     });
-    expect((await world.ask('GET', `${MEMBERS}/leaderboard/top?window=week`, first.leader)).status).toBe(200);
-    expect((await world.ask('GET', `${MEMBERS}/leaderboard/top?window=year`, first.leader)).status).toBe(400);
+    expect((await world.request('GET', `${MEMBERS}/leaderboard/top?window=week`, first.leader)).status).toBe(200);
+    expect((await world.request('GET', `${MEMBERS}/leaderboard/top?window=year`, first.leader)).status).toBe(400);
   });
 });
 
@@ -503,7 +503,7 @@ describe('staff', () => {
     const [anna, ben] = members as [Player, Player];
     const coordinator = staff('squad-coordinator');
     const at = `${STAFF}/${clanId}`;
-    const shown = await world.ask('GET', at, coordinator);
+    const shown = await world.request('GET', at, coordinator);
     const { clan } = shown.body as unknown as AdminClanAnswer;
     expect(clan).toMatchObject({
       id: clanId,
@@ -514,7 +514,7 @@ describe('staff', () => {
     });
     const etag = shown.headers.get('etag')!;
     const patch = (body: object, headers?: Record<string, string>) =>
-      world.ask('PATCH', at, coordinator, body, headers);
+      world.request('PATCH', at, coordinator, body, headers);
     refused(await patch({ motto: 'x' }), 428, 'if-match-required');
     refused(
       await patch({ name: '' }, { 'if-match': etag }),
@@ -528,30 +528,30 @@ describe('staff', () => {
     refused(await patch({ motto: 'x' }, { 'if-match': etag }), 409, 'clan-changed');
 
     refused(
-      await world.ask('DELETE', `${at}/members/${leader.steamId}`, coordinator),
+      await world.request('DELETE', `${at}/members/${leader.steamId}`, coordinator),
       409,
       'is-leader',
       'Transfer leadership first',
     );
     refused(
-      await world.ask('POST', `${at}/transfer-leadership`, coordinator, {}),
+      await world.request('POST', `${at}/transfer-leadership`, coordinator, {}),
       400,
       'new-leader-missing',
       'Please select a new leader',
     );
     refused(
-      await world.ask('POST', `${at}/transfer-leadership`, coordinator, { newLeaderSteamId: leader.steamId }),
+      await world.request('POST', `${at}/transfer-leadership`, coordinator, { newLeaderSteamId: leader.steamId }),
       409,
       'is-leader',
     );
     done(
-      await world.ask('POST', `${at}/transfer-leadership`, coordinator, { newLeaderSteamId: anna.steamId }),
+      await world.request('POST', `${at}/transfer-leadership`, coordinator, { newLeaderSteamId: anna.steamId }),
       `Leadership transferred to ${anna.name}`,
     );
-    done(await world.ask('DELETE', `${at}/members/${ben.steamId}`, coordinator), `${ben.name} removed from clan`);
-    const deleted = await world.ask('DELETE', at, coordinator);
+    done(await world.request('DELETE', `${at}/members/${ben.steamId}`, coordinator), `${ben.name} removed from clan`);
+    const deleted = await world.request('DELETE', at, coordinator);
     done(deleted, 'Clan deleted successfully');
-    done(await world.ask('DELETE', at, coordinator), 'Clan deleted successfully');
+    done(await world.request('DELETE', at, coordinator), 'Clan deleted successfully');
 
     const { logs } = await world.read<{ logs: AuditLog[] }>(
       '/api/admin-portal/logs/tool/squad/clans?limit=100',
@@ -588,7 +588,7 @@ describe('staff', () => {
 
   test('a tag or name of another clan is refused, and nothing of the edit is saved', async () => {
     const [one, two] = [await world.clanOf('MINE', 0), await world.clanOf('YRS', 0)];
-    const answer = await world.ask(
+    const answer = await world.request(
       'PATCH',
       `${STAFF}/${two.clanId}`,
       staff('community-admin'),
@@ -613,7 +613,7 @@ describe('staff', () => {
 
 describe('hostile input', () => {
   test.each(['0', '-1', '1e3', 'x', '99999999999', '%00', '1;drop'])('the clan "%s" is no number', async (id) => {
-    const answer = await world.ask('GET', `${MEMBERS}/${id}`, await world.player());
+    const answer = await world.request('GET', `${MEMBERS}/${id}`, await world.player());
     expect([400, 404]).toContain(answer.status);
   });
 
@@ -647,8 +647,8 @@ describe('hostile input', () => {
 
   test('a page that was read is 304 for who has it', async () => {
     const { clanId, leader } = await world.clanOf('ETAG', 0);
-    const answer = await world.ask('GET', `${MEMBERS}/${clanId}`, leader);
-    const again = await world.ask('GET', `${MEMBERS}/${clanId}`, leader, undefined, {
+    const answer = await world.request('GET', `${MEMBERS}/${clanId}`, leader);
+    const again = await world.request('GET', `${MEMBERS}/${clanId}`, leader, undefined, {
       'if-none-match': answer.headers.get('etag')!,
     });
     expect(again.status).toBe(304);

@@ -37,9 +37,10 @@ type Who = { as: Person } | { token: string };
 
 const connect = (who: Who, platform: string, id: string, username = 'Kestrel') =>
   stack.post('/api/connections/connect', { platform, id, username }, who);
-const disconnect = (who: Who, platform: string) => stack.ask('DELETE', `/api/connections/disconnect/${platform}`, who);
+const disconnect = (who: Who, platform: string) =>
+  stack.request('DELETE', `/api/connections/disconnect/${platform}`, who);
 const rename = (who: Who, platform: string, displayName: unknown) =>
-  stack.ask('PATCH', `/api/connections/update-display-name/${platform}`, { ...who, body: { displayName } });
+  stack.request('PATCH', `/api/connections/update-display-name/${platform}`, { ...who, body: { displayName } });
 const choose = (who: Who, platform: string) => stack.post('/api/connections/current-profile', { platform }, who);
 
 const read = async <Body>(path: string, who: Who, seen?: Answer): Promise<Body> => {
@@ -315,7 +316,7 @@ describe('what does not fit is refused with a reason', () => {
       ['POST', '/notices/read'],
       ['GET', '/history'],
     ] as const)
-      expect([path, (await stack.ask(method, `/api/connections${path}`)).status]).toEqual([path, 401]);
+      expect([path, (await stack.request(method, `/api/connections${path}`)).status]).toEqual([path, 401]);
     expect(await stack.get('/api/connections', { as: 'operator' })).toMatchObject({ status: 403 });
   });
 

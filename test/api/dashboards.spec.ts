@@ -54,7 +54,7 @@ const SQUADS = [
   { id: 1, team: 1, name: 'ARMOUR 1', size: 2, locked: true },
   { id: 2, team: 2, name: 'INF', size: 1, locked: false },
 ];
-const story = (tickets: readonly (number | null)[]) =>
+const factsWith = (tickets: readonly (number | null)[]) =>
   numbered([
     { kind: 'matchStarted', at: at(0), layer: 'Gorodok_RAAS_v1', level: 'Gorodok', partial: false },
     { kind: 'playerJoined', at: at(1), player: player(1, 'Wombat Six') },
@@ -73,7 +73,7 @@ const story = (tickets: readonly (number | null)[]) =>
     { kind: 'playerLeft', at: at(13), player: player(4, 'Snag') },
   ]);
 const squadBatch = (tickets: readonly (number | null)[]) => {
-  const facts = story(tickets);
+  const facts = factsWith(tickets);
   return { ...batch, match: `${key(at(0))}-Gorodok_RAAS_v1`, source: 'log', to: facts.length - 1, facts };
 };
 

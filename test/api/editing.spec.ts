@@ -34,7 +34,7 @@ const highlight = (heading: string) => ({ youtubeUrl: 'https://youtu.be/dQw4w9Wg
 /** A busy machine may turn a request away; it is sent again, which changes nothing twice. */
 const put = async (path: string, as: Person, body: unknown, headers: Record<string, string>): Promise<Answer> => {
   for (;;) {
-    const answer = await stack.ask('PUT', path, { as, body, headers });
+    const answer = await stack.request('PUT', path, { as, body, headers });
     if (answer.status !== 503) return answer;
   }
 };
@@ -90,8 +90,8 @@ test.each(documents)('$name is not saved over what somebody else wrote and nobod
     return { status, body, headers, text: '' };
   };
   const refused = async (answer: Promise<Answer>, status: number, code: string) => {
-    const { body, ...told } = await answer;
-    expect([told.status, body['code']]).toEqual([status, code]);
+    const { body, ...refusal } = await answer;
+    expect([refusal.status, body['code']]).toEqual([status, code]);
     expect(body['current']).toBeTruthy();
   };
   const first = await (make ? make() : good(save(mulga, 'first', {})));
@@ -119,6 +119,6 @@ test('two who edit different highlights do not get into each other’s way', asy
   expect((await put(`${HIGHLIGHTS}/1`, 'community-admin', highlight('one'), seen)).status).toBe(200);
   expect((await put(`${HIGHLIGHTS}/2`, 'squad-coordinator', highlight('two'), seen)).status).toBe(200);
   const remove = (id: number, match: Record<string, string>) =>
-    stack.ask('DELETE', `${HIGHLIGHTS}/${id}`, { as: 'squad-coordinator', headers: match });
+    stack.request('DELETE', `${HIGHLIGHTS}/${id}`, { as: 'squad-coordinator', headers: match });
   expect([(await remove(1, seen)).status, (await remove(1, {})).status]).toEqual([409, 200]);
 });

@@ -43,9 +43,9 @@ const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const uuid = (n: number) => `0fd630f1-f29d-4da9-953f-${n.toString(16).padStart(12, '0')}`;
 
 /** A busy machine may turn a request away, not knowing whether it was carried out: under its key it is sent again. */
-const heard = async (ask: () => Promise<Answer>): Promise<Answer> => {
+const answered = async (send: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
-    const answer = await ask();
+    const answer = await send();
     if (answer.status !== 503) return answer;
   }
 };
@@ -54,18 +54,18 @@ const keyed = (headers: Record<string, string>) => ({ 'idempotency-key': randomU
 const put = (path: string, body: unknown, as: Person = 'squad-coordinator', given: Record<string, string> = {}) => {
   // What happens without is for `editing.spec.ts`.
   const headers = keyed({ 'if-match': '*', ...given });
-  return heard(() => stack.ask('PUT', path, { as, body, headers }));
+  return answered(() => stack.request('PUT', path, { as, body, headers }));
 };
 const save = (players: string[], headers: Record<string, string> = {}) =>
   put(SQUAD, { exemptPlayers: players }, 'squad-coordinator', headers);
 const post = (path: string, body: unknown, given: Record<string, string> = {}, as: Person = 'squad-coordinator') => {
   const headers = keyed(given);
-  return heard(() => stack.post(path, body, { as, headers }));
+  return answered(() => stack.post(path, body, { as, headers }));
 };
 /** What a query answers that has seen `since`, however long a busy machine takes. */
 const get = async <Body>(path: string, since: Answer, as: Person = 'squad-coordinator'): Promise<Body> => {
   for (;;) {
-    const { status, headers, body } = await heard(() => stack.get(path, { as, headers: after(since) }));
+    const { status, headers, body } = await answered(() => stack.get(path, { as, headers: after(since) }));
     expect(status).toBe(200);
     if (headers.get('x-read-stale') === null) return body as unknown as Body;
   }
@@ -87,12 +87,12 @@ const refused = (answer: Answer, status: number, code: string, error?: string | 
 
 describe('a whole list', () => {
   test('is empty at first, and says that nobody changed it', async () => {
-    const answer = await heard(() => stack.get(SQUAD, { as: 'squad-coordinator' }));
+    const answer = await answered(() => stack.get(SQUAD, { as: 'squad-coordinator' }));
     expect(answer.body).toEqual({
       success: true,
       data: { exemptPlayers: [], lastUpdated: null, updatedBy: null, names: {} },
     });
-    const info = await heard(() => stack.get(`${INFO}/squad/exempt-list`, { as: 'squad-coordinator' }));
+    const info = await answered(() => stack.get(`${INFO}/squad/exempt-list`, { as: 'squad-coordinator' }));
     expect(info.body).toEqual({ success: true, lastUpdated: null, updatedBy: null, adminRoles: [] });
   });
 
@@ -336,7 +336,7 @@ describe('who may', () => {
       if (!reforger.includes(as)) expect((await put(REFORGER, { exemptPlayers: [uuid(66)] }, as)).status).toBe(403);
     }
     for (const path of [SQUAD, REFORGER])
-      expect((await stack.ask('PUT', path, { body: { exemptPlayers: [] } })).status).toBe(401);
+      expect((await stack.request('PUT', path, { body: { exemptPlayers: [] } })).status).toBe(401);
     for (const way of ['add', 'remove'])
       expect((await stack.post(`${SEEDING}/${way}`, { steamId: steam(66) })).status).toBe(401);
     expect(await everyEvent()).toHaveLength(before);
@@ -394,11 +394,11 @@ describe('on the leaderboards', () => {
 
   test('a board that is kept by its ETag is another when somebody is exempted, and the old one again after', async () => {
     const path = `${BOARD}/leaderboards/kills`;
-    const ask = (since: Answer, headers: Record<string, string> = {}) =>
+    const read = (since: Answer, headers: Record<string, string> = {}) =>
       stack.get(path, { as: 'member', headers: { ...after(since), ...headers } });
-    const etag = (await ask(await save([]))).headers.get('etag')!;
-    expect((await ask(await save([]), { 'if-none-match': etag })).status).toBe(304);
-    const hidden = await ask(await save([first.steamID!]), { 'if-none-match': etag });
+    const etag = (await read(await save([]))).headers.get('etag')!;
+    expect((await read(await save([]), { 'if-none-match': etag })).status).toBe(304);
+    const hidden = await read(await save([first.steamID!]), { 'if-none-match': etag });
     expect(hidden.status).toBe(200);
     expect(hidden.text).not.toContain(first.steamID!);
     await save([]);

@@ -164,7 +164,7 @@ describe('beside a Reforger server', () => {
   const sources = (['console', 'joins', 'kills', 'chat', 'saves'] as const).map((source) => ({
     ...{ source, state: source === 'chat' ? ('missing' as const) : ('following' as const), ageMs: null },
   }));
-  const tell = (more: Partial<AgentStatusReport> = {}, token = REFORGER, path = 'reforger/1') =>
+  const reportReforger = (more: Partial<AgentStatusReport> = {}, token = REFORGER, path = 'reforger/1') =>
     stack.post(`/api/ingest/${path}/status`, aReport({ run: randomUUID(), sources, ...more }), { token });
   const batch = { match: '20261004T090433000', source: 'kills', from: 3_000, to: 5_000 } as const;
 
@@ -181,20 +181,20 @@ describe('beside a Reforger server', () => {
 
   test('its report is of its own server alone, with each source that is there or not', async () => {
     const before = (await server(1)).report;
-    expect(await tell({ number: 77 })).toMatchObject({ status: 200, body: { orders: [] } });
+    expect(await reportReforger({ number: 77 })).toMatchObject({ status: 200, body: { orders: [] } });
     expect((await server(1, 'reforger')).report).toMatchObject({ number: 77, sources });
     expect((await server(1)).report).toEqual(before);
-    expect((await tell({}, TOKEN)).status).toBe(403);
-    expect((await tell({}, REFORGER, 'squad/1')).status).toBe(403);
-    expect((await tell({}, REFORGER, 'chess/1')).status).toBe(403);
-    expect((await tell({}, '')).status).toBe(401);
-    expect((await tell({ sources: [{ ...sources[0]!, source: 'radio' as never }] })).status).toBe(400);
+    expect((await reportReforger({}, TOKEN)).status).toBe(403);
+    expect((await reportReforger({}, REFORGER, 'squad/1')).status).toBe(403);
+    expect((await reportReforger({}, REFORGER, 'chess/1')).status).toBe(403);
+    expect((await reportReforger({}, '')).status).toBe(401);
+    expect((await reportReforger({ sources: [{ ...sources[0]!, source: 'radio' as never }] })).status).toBe(400);
   });
 
   test('a refused batch is set aside and sent again by staff, in a stream of its own', async () => {
     const send = (what: string) => stack.post(`/api/operations/servers/reforger/1/${what}`, batch, operator);
     const refused = aRefusedBatch(batch);
-    await tell({ refused });
+    await reportReforger({ refused });
     expect((await order('set-aside', batch)).body).toMatchObject({ code: 'not-refused' });
     expect((await stack.post('/api/operations/servers/chess/1/set-aside', batch, operator)).body).toMatchObject({
       code: 'server-not-found',
@@ -202,11 +202,13 @@ describe('beside a Reforger server', () => {
     const given = await send('set-aside');
     expect([given.status, given.body['error']]).toEqual([202, undefined]);
     const requestId = given.body['requestId'] as string;
-    expect((await tell({ refused })).body).toMatchObject({ orders: [{ requestId, order: 'set-aside', batch }] });
+    expect((await reportReforger({ refused })).body).toMatchObject({
+      orders: [{ requestId, order: 'set-aside', batch }],
+    });
     expect((await orders()).map((each) => each.requestId)).not.toContain(requestId);
     const note = { ...batch, facts: 2, bytes: 90, asideAt: '2026-11-21T20:00:00.000Z', reason: 'no' };
     const aside = [{ ...note, state: 'stored' as const }];
-    await tell({ aside, asideTotal: 1, outcomes: [{ requestId, outcome: 'done', reason: null }] });
+    await reportReforger({ aside, asideTotal: 1, outcomes: [{ requestId, outcome: 'done', reason: null }] });
     expect((await send('send-again')).status).toBe(202);
     const written = await events('gameServer-reforger-1');
     expect(

@@ -24,26 +24,26 @@ type Game = 'squad' | 'reforger';
 const admin = (game: Game) => `/api/admin/${game}/highlights`;
 
 /** A busy machine may turn a request away, not knowing whether it was carried out: under its key it is sent again. */
-const heard = async (ask: () => Promise<Answer>): Promise<Answer> => {
+const answered = async (send: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
-    const answer = await ask();
+    const answer = await send();
     if (answer.status !== 503) return answer;
   }
 };
 
 const add = (body: unknown = text, given: Record<string, string> = {}, game: Game = 'squad') => {
   const headers = { 'idempotency-key': randomUUID(), ...given };
-  return heard(() => stack.post(admin(game), body, { as: 'community-admin', headers }));
+  return answered(() => stack.post(admin(game), body, { as: 'community-admin', headers }));
 };
 const edit = (id: unknown, body: unknown, as: Person = 'squad-coordinator') =>
-  heard(() => stack.ask('PUT', `${admin('squad')}/${String(id)}`, { as, body, headers: { 'if-match': '*' } }));
+  answered(() => stack.request('PUT', `${admin('squad')}/${String(id)}`, { as, body, headers: { 'if-match': '*' } }));
 const remove = (id: unknown, as: Person = 'squad-coordinator', game: Game = 'squad') =>
-  heard(() => stack.ask('DELETE', `${admin(game)}/${String(id)}`, { as }));
+  answered(() => stack.request('DELETE', `${admin(game)}/${String(id)}`, { as }));
 
 /** What everybody is shown, without a token, however long a busy machine takes. */
 const shown = async (since: Answer, game: Game = 'squad') => {
   for (;;) {
-    const answer = await heard(() => stack.get(`/api/${game}/highlights`, { headers: after(since) }));
+    const answer = await answered(() => stack.get(`/api/${game}/highlights`, { headers: after(since) }));
     expect(answer.status).toBe(200);
     if (answer.headers.get('x-read-stale') === null) return (answer.body as unknown as HighlightsAnswer).data;
   }
@@ -226,7 +226,7 @@ test('only coordinators of the game and community admins choose; everybody sees'
     for (const game of ['squad', 'reforger'] as const) {
       if (as === `${game}-coordinator`) continue;
       for (const [method, path, body] of calls(game))
-        expect([as, method, path, (await stack.ask(method, path, { as, body })).status]).toEqual([
+        expect([as, method, path, (await stack.request(method, path, { as, body })).status]).toEqual([
           as,
           method,
           path,
@@ -234,7 +234,8 @@ test('only coordinators of the game and community admins choose; everybody sees'
         ]);
     }
   }
-  for (const [method, path, body] of calls('squad')) expect((await stack.ask(method, path, { body })).status).toBe(401);
+  for (const [method, path, body] of calls('squad'))
+    expect((await stack.request(method, path, { body })).status).toBe(401);
   expect(await stream()).toHaveLength(length);
   for (const game of ['squad', 'reforger']) expect((await stack.get(`/api/${game}/highlights`)).status).toBe(200);
 });

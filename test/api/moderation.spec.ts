@@ -478,13 +478,13 @@ test('a ban that no agent was there for goes to the server when one is back, and
   expect(again!.orderId).not.toBe(missed.orderId);
   expect(again!.ageMs).toBeLessThan(MINUTE);
   await exchange([done(again!.orderId)], { server: 'reforger/1', token: REFORGER });
-  const told = (await events('serverOrders-reforger-1')).filter(
+  const lastOrders = (await events('serverOrders-reforger-1')).filter(
     ({ data }) => (data as { player: string }).player === player,
   );
-  expect(told.map(({ type }) => type)).toEqual([
+  expect(lastOrders.map(({ type }) => type)).toEqual([
     ...['ServerOrderGiven', 'ServerOrderExpired', 'ServerOrderGiven', 'ServerOrderFetched', 'ServerOrderCompleted'],
   ]);
-  expect(told[2]).toMatchObject({
+  expect(lastOrders[2]).toMatchObject({
     id: again!.orderId,
     metadata: { actor: { name: 'Moderation' }, causationId: missed.orderId, correlationId: missed.correlationId },
   });
@@ -515,7 +515,7 @@ test('a secret moves the file; the path before it works for a day, and the one b
   expect(again.status).toBe(200);
   await until('the open path to close', async () => (await file()).status === 404);
   expect(await secret()).toBe(200);
-  await stack.ask('DELETE', `${BASE}/ban-file/secret`, as);
+  await stack.request('DELETE', `${BASE}/ban-file/secret`, as);
   await until('the open path to open', async () => (await file()).status === 200);
   expect(await secret()).toBe(404);
   const open = (await stack.get(`${BASE}/ban-file`, as)).body as unknown as BanFileAnswer;

@@ -170,8 +170,8 @@ test('a backup that is told of is an audited event, once however often it is tol
     ...{ name: 'backup.tar.gz', bytes: 1_204, sha256: 'ab'.repeat(32), position: '41', withAddresses: false },
     at: '2026-11-21T09:00:00.000Z',
   };
-  for (let told = 0; told < 2;)
-    if ((await stack.post('/api/operations/backups', backup, operator)).status === 201) told++;
+  for (let reported = 0; reported < 2;)
+    if ((await stack.post('/api/operations/backups', backup, operator)).status === 201) reported++;
   const events = await eventsOf('backups');
   expect(events.map(({ type, data }) => [type, data])).toEqual([['BackupTaken', backup]]);
   expect(events[0]!.metadata.audit).toMatchObject({ action: 'BACKUP', resourceName: 'backup.tar.gz' });

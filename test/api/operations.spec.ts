@@ -38,7 +38,7 @@ const generations = async (): Promise<readonly GenerationStatus[]> => (await sta
 const states = async () => Object.fromEntries((await generations()).map((each) => [each.generation, each.state]));
 const reaches = (wanted: Record<number, string>) =>
   until(JSON.stringify(wanted), async () => JSON.stringify(await states()) === JSON.stringify(wanted));
-const asked = async (): Promise<RecordedEvent[]> => {
+const commands = async (): Promise<RecordedEvent[]> => {
   const all: RecordedEvent[] = [];
   for await (const events of stack.app.get(EventLog).readStream(`operations-${NAME}`)) all.push(...events);
   return all;
@@ -60,7 +60,7 @@ test('before anything is held there is nothing to flip, to compare or to drop, a
   ]);
   expect(answers.every(({ body }) => typeof body['error'] === 'string' && body['success'] === false)).toBe(true);
   expect((await stack.get(path('compare'), operator)).body).toEqual({ success: true, comparison: null });
-  expect(await asked()).toEqual([]);
+  expect(await commands()).toEqual([]);
 });
 
 test('only an event that the read model stopped at is quarantined, with a reason, and only what is so is taken back', async () => {
@@ -79,7 +79,7 @@ test('only an event that the read model stopped at is quarantined, with a reason
     [400, 'invalid'],
     [400, 'invalid'],
   ]);
-  expect(await asked()).toEqual([]);
+  expect(await commands()).toEqual([]);
 });
 
 test('a held rebuild waits, is compared, flipped, flipped back and dropped; each once, and each is audited', async () => {
@@ -120,7 +120,7 @@ test('a held rebuild waits, is compared, flipped, flipped back and dropped; each
   expect((await post('drop')).body).toMatchObject({ generation: 2 });
   await reaches({ 1: 'serving' });
 
-  const events = await asked();
+  const events = await commands();
   expect(events.map(({ type }) => type)).toEqual([
     'ProjectionRebuildRequested',
     'ProjectionComparisonRequested',
@@ -156,23 +156,23 @@ test.each<[string, object]>([
   ['compare', { from: 1, to: 2, till: 3 }],
   ['compare', { to: 2_147_483_648 }],
 ])('%s of %j is no request', async (command, body) => {
-  const before = (await asked()).length;
+  const before = (await commands()).length;
   expect(await post(command, body)).toMatchObject({ status: 400, body: { success: false } });
-  expect(await asked()).toHaveLength(before);
+  expect(await commands()).toHaveLength(before);
 });
 
 test.each(['flip', 'compare', 'rebuild'])('%s is for operators', async (command) => {
-  const before = (await asked()).length;
+  const before = (await commands()).length;
   expect((await stack.post(path(command), {})).status).toBe(401);
   for (const as of ['member', 'moderator', 'squad-coordinator'] as const)
     expect((await stack.post(path(command), {}, { as })).status).toBe(403);
   expect((await post(command, {}, 'no-such')).body).toMatchObject({ code: 'no-such-projection' });
   expect((await stack.get(path('compare'), { as: 'member' })).status).toBe(403);
-  expect(await asked()).toHaveLength(before);
+  expect(await commands()).toHaveLength(before);
 });
 
-test('what acts by itself is told beside the projections, with how it does', async () => {
-  await until('the policy to have heard everything', async () =>
+test('policies and jobs are listed beside the projections, with their status', async () => {
+  await until('the policy to have acted on everything', async () =>
     (await status()).policies.some(({ policy, lag }) => policy === 'whitelist-allowance' && lag?.events === 0),
   );
   const { policies } = await status();
@@ -181,5 +181,5 @@ test('what acts by itself is told beside the projections, with how it does', asy
     state: 'acting',
     holder: { pid: process.pid },
   });
-  expect(policies.some(({ kind }) => kind === 'watcher')).toBe(true);
+  expect(policies.some(({ kind }) => kind === 'job')).toBe(true);
 });

@@ -40,7 +40,7 @@ describe('every failure has the one shape', () => {
   });
   test('an unknown method', async () => {
     expect(await api.post('/nothing', {})).toMatchObject(failure(404, 'not-found'));
-    expect(await api.ask('PATCH', '/api/site')).toMatchObject(failure(404, 'not-found'));
+    expect(await api.request('PATCH', '/api/site')).toMatchObject(failure(404, 'not-found'));
   });
   test('JSON that is none', async () => {
     expect(await api.post('/api/bingo/join-game', '{"gameId":', { as: 'member' })).toMatchObject(
@@ -247,7 +247,7 @@ describe('the web', () => {
   });
   test('HEAD tells of a page what GET does, without the page', async () => {
     for (const path of ['/', '/guidelines', '/nowhere', '/Guidelines/', '/favicon.ico']) {
-      const [head, get] = [await api.ask('HEAD', path), await api.get(path)];
+      const [head, get] = [await api.request('HEAD', path), await api.get(path)];
       expect([path, head.status, head.text]).toEqual([path, get.status, '']);
       for (const name of ['content-type', 'etag', 'location'])
         expect([path, name, head.headers.get(name)]).toEqual([path, name, get.headers.get(name)]);

@@ -100,7 +100,7 @@ test('killed while it writes, it has written what it answered exactly once, and 
   const port = await readyPort(child);
   const api = caller(`http://127.0.0.1:${port}`, around.issuer);
   const acknowledged = new Set<string>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let over = false;
   let answers = 0;
   let killAt = 20 + next(40);
@@ -108,7 +108,7 @@ test('killed while it writes, it has written what it answered exactly once, and 
   const client = async (name: number) => {
     for (let index = 0; !over; index++) {
       const value = `seed ${SEED} client ${name} value ${index}`;
-      asked.add(value);
+      requested.add(value);
       // The same request with the same key, until it is answered.
       while (!acknowledged.has(value) && !over) {
         const answer = await api
@@ -143,7 +143,7 @@ test('killed while it writes, it has written what it answered exactly once, and 
       if (value.startsWith(`seed ${SEED} `)) written.set(value, (written.get(value) ?? 0) + 1);
     }
   await log.dispose();
-  const wrong = [...asked].filter((value) => {
+  const wrong = [...requested].filter((value) => {
     const times = written.get(value) ?? 0;
     return acknowledged.has(value) ? times !== 1 : times > 1;
   });

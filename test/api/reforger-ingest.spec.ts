@@ -299,7 +299,7 @@ describe('the own slot of the whitelist', () => {
   });
 
   const unlink = (as: 'vip' | 'member', platform: string) =>
-    stack.ask('DELETE', `/api/connections/disconnect/${platform}`, { as });
+    stack.request('DELETE', `/api/connections/disconnect/${platform}`, { as });
 
   test('is for nobody once its member has unlinked the player, and again for the next who proves to be it', async () => {
     expect((await unlink('vip', 'reforger')).status).toBe(200);

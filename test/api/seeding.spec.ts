@@ -129,10 +129,10 @@ const by = { actor: { id: 'game-server-1', name: 'Game server 1', roles: [] }, r
 
 let sequence = -1;
 /** What the agent beside the server tells, in one batch. */
-const hear = async (...facts: readonly object[]) => {
+const observe = async (...facts: readonly object[]) => {
   const after = sequence;
-  const heard = facts.map((fact) => ({ ...fact, sequence: ++sequence }) as TelemetryFact);
-  const batch = { serverId: 1, match: key, source: 'rcon', after, to: sequence, facts: heard } as const;
+  const numbered = facts.map((fact) => ({ ...fact, sequence: ++sequence }) as TelemetryFact);
+  const batch = { serverId: 1, match: key, source: 'rcon', after, to: sequence, facts: numbered } as const;
   await streams.transact(match, `1-${key}`, receiveFacts(batch), by);
 };
 const at = (minutes: number) => new Date(began + minutes * MINUTE).toISOString();
@@ -207,7 +207,7 @@ test('the calls answer before anything was heard, each to whom it is for', async
 });
 
 test('who was there while the server filled is listed, most time first, with what is known of them', async () => {
-  await hear(
+  await observe(
     { kind: 'matchStarted', at: at(0), layer: 'Yehorivka_Seed_v1', level: 'Yehorivka', partial: false },
     roster(0, 1, 2, 3, 4),
     roster(15, 1, 2, 3, 4),
@@ -223,7 +223,7 @@ test('who was there while the server filled is listed, most time first, with wha
       answer.data.some(({ displayName, seedingPoints }) => displayName === 'Seeder 4' && seedingPoints === 3) && answer
     );
   });
-  const told = (n: number, rank: number, seedingTime: string, seedingPoints: number): TopSeeder => ({
+  const seeder = (n: number, rank: number, seedingTime: string, seedingPoints: number): TopSeeder => ({
     rank,
     steamId: named(n).steamId!,
     displayName: `Seeder ${n}`,
@@ -232,10 +232,10 @@ test('who was there while the server filled is listed, most time first, with wha
     seedingPoints,
   });
   expect(data).toEqual([
-    told(1, 1, '0h 45m', 3),
-    told(4, 2, '0h 45m', 3),
-    told(2, 3, '0h 44m', 2),
-    told(3, 4, '0h 30m', 2),
+    seeder(1, 1, '0h 45m', 3),
+    seeder(4, 2, '0h 45m', 3),
+    seeder(2, 3, '0h 44m', 2),
+    seeder(3, 4, '0h 30m', 2),
   ]);
 });
 
@@ -243,7 +243,7 @@ describe('linking by a code', () => {
   test('a code is said in any chat of the game and links whoever says it', async () => {
     const code = await codeFor(member);
     expect(code).toMatch(/^!zsu [a-z2-9]{6}$/);
-    await hear(says(1, code.toUpperCase()));
+    await observe(says(1, code.toUpperCase()));
     expect(await until('the link', async () => (await steamOf(member)) === named(1).steamId)).toBe(true);
     const seeder = await until('the linked seeder', async () => {
       const found = await topOf(1);
@@ -263,14 +263,14 @@ describe('linking by a code', () => {
   test('a newer code takes the place of the one before, and a code counts once', async () => {
     const old = await codeFor(newcomer);
     const fresh = await codeFor(newcomer);
-    await hear(says(2, old), says(3, fresh, 'admin'), says(4, fresh, 'all'), says(5, fresh, 'team'));
+    await observe(says(2, old), says(3, fresh, 'admin'), says(4, fresh, 'all'), says(5, fresh, 'team'));
     await until('the link', async () => (await steamOf(newcomer)) === named(4).steamId);
     const links = async (n: number) => (await topOf(n)).discordId;
     expect([await links(2), await links(3)]).toEqual([undefined, undefined]);
   });
 
   test('an account of another member stays theirs, and whoever has the code finds a notice', async () => {
-    await hear(says(1, await codeFor(vip)));
+    await observe(says(1, await codeFor(vip)));
     const notices = await until('the notice', async () => {
       const { body } = await api.get('/api/connections/notices', as(vip));
       return (body['notices'] as object[] | undefined)?.length === 1 && body['notices'];
@@ -286,8 +286,8 @@ describe('linking by a code', () => {
   test('the community’s bot gets a code for whoever asked it, and nobody else does', async () => {
     const path = '/api/connections/link-code/for-member';
     const bot = { token: BOT_TOKEN };
-    const ask = (body: unknown, request: object = bot): Promise<Answer> => api.post(path, body, request);
-    const { status, body } = await ask({ discordId: vip.discordId });
+    const send = (body: unknown, request: object = bot): Promise<Answer> => api.post(path, body, request);
+    const { status, body } = await send({ discordId: vip.discordId });
     expect([status, body]).toEqual([
       200,
       { success: true, code: expect.stringMatching(/^!zsu [a-z2-9]{6}$/), expiresAt: expect.any(String) },
@@ -305,7 +305,7 @@ describe('linking by a code', () => {
     ];
     const before = (await eventsIn('linkCodes')).length;
     for (const [expected, sent, request] of wrong)
-      expect([(await ask(sent, request)).status, sent]).toEqual([expected, sent]);
+      expect([(await send(sent, request)).status, sent]).toEqual([expected, sent]);
     expect((await api.post('/api/connections/link-code', {})).status).toBe(401);
     expect((await api.post('/api/connections/link-code', { steamId: '1' }, { as: 'operator' })).status).toBe(403);
     expect(await eventsIn('linkCodes')).toHaveLength(before);
@@ -378,9 +378,9 @@ test('a month that has ended is closed once, its winners can be read by anybody,
     await until(`the record of the ${position}`, async () =>
       (await eventsIn(`seedingMessage-${month}-${position}`)).some(({ type }) => type === 'WinnerMessageSent'),
     );
-  const told = await inbox();
-  expect(told.map(({ to }) => to).sort()).toEqual([member.discordId, newcomer.discordId].sort());
-  expect(told.find(({ to }) => to === member.discordId)!.content).toBe(
+  const messages = await inbox();
+  expect(messages.map(({ to }) => to).sort()).toEqual([member.discordId, newcomer.discordId].sort());
+  expect(messages.find(({ to }) => to === member.discordId)!.content).toBe(
     `You came 1st among the seeders of ${monthName(month)}, with 3 points. The prize: $35 Steam gift card. Staff will be in touch with it. Thanks for filling the servers.`,
   );
   expect(await eventsIn(`seedingMonth-${month}`)).toHaveLength(1);

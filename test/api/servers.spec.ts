@@ -15,14 +15,14 @@ const LOBBY = '109775241047570000';
 let web: Server;
 let steamUrl: string;
 let steamAnswer: { status: number; text: string; headers?: Record<string, string>; hang?: boolean };
-const asked: string[] = [];
+const requests: string[] = [];
 
 let stack: Stack;
 let projector: Awaited<ReturnType<typeof startProjector>>;
 
 beforeAll(async () => {
   web = createServer((request, response) => {
-    asked.push(request.url!);
+    requests.push(request.url!);
     if (!steamAnswer.hang) response.writeHead(steamAnswer.status, steamAnswer.headers).end(steamAnswer.text);
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
@@ -41,7 +41,7 @@ afterAll(async () => {
   await new Promise((resolve) => web.close(resolve));
 });
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   steamAnswer = lobby(LOBBY);
 });
 
@@ -55,7 +55,7 @@ const lobby = (lobbysteamid: string | null) => ({
 });
 
 /** What an agent tells at a time, of a match of its own. */
-const tell = async (
+const report = async (
   server: number,
   { ago = 0, nth = 0, population = {} }: { ago?: number; nth?: number; population?: object } = {},
 ): Promise<void> => {
@@ -116,7 +116,7 @@ test('before anything was told, every Squad server of the community is offline',
 });
 
 test('a sample tells players, queue and map, to anybody', async () => {
-  await tell(1);
+  await report(1);
   expect(await eventually(1, ({ isOnline }) => isOnline)).toEqual({
     ...{ id: 1, name: community.servers[0]!.name, isOnline: true, playerCount: 42, maxPlayers: 98, queue: 4 },
     ...{ currentMap: 'Gorodok RAAS v1', lastUpdate: expect.stringMatching(/^\d{4}-.*Z$/) as string },
@@ -125,7 +125,7 @@ test('a sample tells players, queue and map, to anybody', async () => {
 });
 
 test('what a sample lacks is taken from the configuration, or left open', async () => {
-  await tell(2, {
+  await report(2, {
     population: { players: null, maxPlayers: null, publicQueue: null, reservedQueue: null, layer: null },
   });
   const { capacity } = community.servers[1]!;
@@ -138,7 +138,7 @@ test('what a sample lacks is taken from the configuration, or left open', async 
 });
 
 test('a server that told something two minutes ago is offline, and what it told then is not repeated', async () => {
-  await tell(3, { ago: 120_000 });
+  await report(3, { ago: 120_000 });
   expect(await eventually(3, ({ lastUpdate }) => lastUpdate !== null)).toMatchObject({
     ...{ isOnline: false, playerCount: 0, queue: 0, currentMap: null },
   });
@@ -152,17 +152,17 @@ describe('a link to join', () => {
         200,
         { success: true, joinUrl: `steam://joinlobby/393380/${LOBBY}/${steam(1)}` },
       ]);
-    expect(asked).toHaveLength(1);
-    expect(new URL(asked[0]!, steamUrl).searchParams.get('steamids')).toBe(`${steam(1)},${steam(2)}`);
+    expect(requests).toHaveLength(1);
+    expect(new URL(requests[0]!, steamUrl).searchParams.get('steamids')).toBe(`${steam(1)},${steam(2)}`);
   });
 
   test('is found anew in the next match', async () => {
     const before = (await statuses()).find(({ id }) => id === 1)!.lastUpdate!;
-    await tell(1, { nth: 1 });
+    await report(1, { nth: 1 });
     await eventually(1, ({ lastUpdate }) => lastUpdate! > before);
     steamAnswer = lobby('109775241047579999');
     expect((await join(1, 'newcomer')).body['joinUrl']).toContain('109775241047579999');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each<[string, number | string, number, string]>([
@@ -175,7 +175,7 @@ describe('a link to join', () => {
   ])('to %s is refused', async (_, server, status, code) => {
     const answer = await join(server, 'member');
     expect([answer.status, answer.body]).toMatchObject([status, { success: false, code }]);
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 
   test('is for the guild', async () => {
@@ -184,7 +184,7 @@ describe('a link to join', () => {
   });
 
   test('there is none while no player shows a lobby, and Steam is not asked again at once', async () => {
-    await tell(2, { nth: 2 });
+    await report(2, { nth: 2 });
     await eventually(2, ({ playerCount }) => playerCount === 42);
     steamAnswer = lobby(null);
     for (let n = 0; n < 3; n++) {
@@ -192,7 +192,7 @@ describe('a link to join', () => {
       expect([status, body]).toMatchObject([503, { success: false, error: 'Unable to join server' }]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(10);
     }
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -219,7 +219,7 @@ describe('Steam', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(seconds - 3);
       expect(text).not.toContain('key-of-the-web-api');
     }
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(other.lines.join('')).not.toContain('key-of-the-web-api');
     await other.close();
   });
@@ -232,7 +232,7 @@ describe('Steam', () => {
     });
     const { status, body } = await other.get('/api/squad-server/join-link/1', { as: 'newcomer' });
     expect([status, body]).toMatchObject([503, { success: false, error: 'Unable to join server' }]);
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await other.close();
   });
 });

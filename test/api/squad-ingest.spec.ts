@@ -67,17 +67,17 @@ test('a batch that skips something is refused, and nothing of it is written', as
 test('a time of the future is refused with what to do, one of the past is not', async () => {
   const match = fresh();
   const at = (offset: number) => new Date(Date.now() + offset).toISOString();
-  const told = (offset: number) => ({
+  const shifted = (offset: number) => ({
     ...{ ...small, match },
     facts: small.facts.map((fact, index) => (index === 2 ? { ...fact, at: at(offset) } : fact)),
   });
   const hour = 3_600_000;
-  const refused = await post(told(25 * hour));
+  const refused = await post(shifted(25 * hour));
   expect(refused).toMatchObject({ status: 400, body: { code: 'clock-ahead' } });
   expect(refused.body['error']).toMatch(/clock is ahead: it says 20.*Set it right/);
   expect(await written(match)).toBe(0);
   // A server that writes its local time.
-  expect((await post(told(11 * hour))).status).toBe(200);
+  expect((await post(shifted(11 * hour))).status).toBe(200);
 });
 
 test('a match that nobody began is a gap, whatever its batch says', async () => {

@@ -7,7 +7,7 @@ import { RconServer } from '../../apps/local/src/simulator/squad/rcon-server';
 import type { Projection } from '../../apps/projector/src/projection';
 import { players } from '../../apps/projector/src/squad/players.projection';
 import { random } from '../faults/projector-world';
-import { MATCH, batches, documentsOf, eventsOf, expected, recorded, recordedStory } from '../squad/recorded';
+import { MATCH, batches, documentsOf, eventsOf, expected, recorded, recordedSteps } from '../squad/recorded';
 import { until } from '../until';
 import { runChild, type Child } from './support/child';
 import { startStack, type Stack } from './support/stack';
@@ -27,8 +27,8 @@ const stamp = (at: number) =>
   new Date(at).toISOString().replaceAll('-', '.').replace('T', '-').slice(0, 19).replaceAll(':', '.');
 const stampOf = (at: number) => `${stamp(at)}:${String(at % 1_000).padStart(3, '0')}`;
 
-const story = recordedStory();
-const lines = story.flatMap((step) => ('line' in step ? [step.line] : []));
+const steps = recordedSteps();
+const lines = steps.flatMap((step) => ('line' in step ? [step.line] : []));
 const shifted = lines.map((line) =>
   line.replace(/^\[(\d{4})\.(\d\d)\.(\d\d)-(\d\d)\.(\d\d)\.(\d\d):(\d{3})\]/, (_, y, mo, d, h, mi, s, ms) => {
     const at = Date.UTC(+y, +mo - 1, +d, +h, +mi, +s, +ms);
@@ -151,7 +151,7 @@ test('a match recorded in pieces gives the totals of its ground truth', async ()
   await end('SIGTERM');
 
   // What RCON says while it catches up is of now: everybody has changed sides.
-  const roster = story.findLast(
+  const roster = steps.findLast(
     (step) => 'rcon' in step && step.rcon.kind === 'answer' && step.rcon.command === 'ListPlayers',
   );
   const { body } = (roster as { rcon: { body: string } }).rcon;

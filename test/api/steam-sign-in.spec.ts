@@ -9,7 +9,7 @@ import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { connections } from '../../apps/projector/src/connections/connections.projection';
 import { history } from '../../apps/projector/src/connections/history.projection';
 import { notices } from '../../apps/projector/src/connections/notices.projection';
-import { heardBy } from '../../apps/projector/src/projection';
+import { handledTypes } from '../../apps/projector/src/projection';
 import { startSteam } from '../../apps/local/src/emulators/steam/server';
 import type { LocalServer } from '../../apps/local/src/emulators/http';
 import { caller } from './support/caller';
@@ -53,12 +53,12 @@ type Member = ReturnType<typeof freshMember>;
 
 const connect = ({ token }: Member, id: string) =>
   stack.post('/api/connections/connect', { platform: 'steam', id, username: 'Typed' }, { token });
-const disconnect = ({ token }: Member) => stack.ask('DELETE', '/api/connections/disconnect/steam', { token });
+const disconnect = ({ token }: Member) => stack.request('DELETE', '/api/connections/disconnect/steam', { token });
 const projectionOf = { '': connections, '/history': history, '/notices': notices };
 
 /** What a member is shown once everything in their stream so far has been seen. */
 const read = async <Body>(who: Member, path: keyof typeof projectionOf): Promise<Body> => {
-  const types = heardBy(projectionOf[path]);
+  const types = handledTypes(projectionOf[path]);
   const last = (await stream(who)).findLast(({ type }) => types.includes(type));
   const headers: Record<string, string> = last
     ? {
@@ -181,15 +181,15 @@ describe('proving a Steam account', () => {
     expect(await steamOf(typist)).toEqual({ connected: false, id: null, username: null, verified: false });
     expect(await steamOf(owner)).toMatchObject({ id, verified: true });
 
-    const told = () => noticesOf(typist);
+    const current = () => noticesOf(typist);
     const notice = { id: expect.any(String) as string, kind: 'account-released', platform: 'steam', accountId: id };
-    expect(await told()).toMatchObject([{ ...notice, read: false }]);
-    const [{ id: noticeId }] = (await told()) as [Notice];
+    expect(await current()).toMatchObject([{ ...notice, read: false }]);
+    const [{ id: noticeId }] = (await current()) as [Notice];
     const mark = (ids: string[], { token }: Member) => stack.post('/api/connections/notices/read', { ids }, { token });
     expect((await mark([noticeId], owner)).status).toBe(200);
-    expect(await told()).toMatchObject([{ read: false }]);
+    expect(await current()).toMatchObject([{ read: false }]);
     expect((await mark([noticeId], typist)).status).toBe(200);
-    expect(await told()).toMatchObject([{ ...notice, read: true }]);
+    expect(await current()).toMatchObject([{ ...notice, read: true }]);
 
     expect(await historyOf(typist)).toMatchObject([
       { type: 'released', platform: 'steam', accountId: id, by: null },

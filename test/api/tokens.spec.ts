@@ -97,12 +97,12 @@ describe('a forged or foreign token is turned away', () => {
   });
 
   test('a token that says where its key is makes nobody fetch it', async () => {
-    const reads = api.guild.asked.length;
+    const reads = api.guild.requests.length;
     const elsewhere = { jku: `${api.guild.url}/jku`, x5u: `${api.guild.url}/x5u` };
     expect(
       await status(handmade({ ...sound, ...elsewhere }, api.issuer.claims(mine), rs256(stranger.privateKey))),
     ).toBe(401);
-    expect(api.guild.asked.slice(reads)).toEqual([]);
+    expect(api.guild.requests.slice(reads)).toEqual([]);
   });
 
   test('a clock that is a little off does no harm', async () => {

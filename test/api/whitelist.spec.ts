@@ -193,7 +193,7 @@ describe('the own slot', () => {
   test('is refreshed with the account that is linked now', async () => {
     const who = somebody(['vip']);
     await who.join(81);
-    const gone = await stack.ask('DELETE', '/api/connections/disconnect/steam', { token: who.token });
+    const gone = await stack.request('DELETE', '/api/connections/disconnect/steam', { token: who.token });
     await who.shows(false);
     expect(await who.info(after(gone))).toMatchObject({ hasConnections: false, slots: [{ steamId: steam(81) }] });
     refused(
@@ -461,8 +461,8 @@ describe('guild roles', () => {
     await untilListed('the slot', (ids) => ids.includes(steam(930)));
     const everybody = new Map(stack.guild.members);
     stack.guild.members.clear();
-    const asked = stack.guild.asked.length;
-    await until('some looks', async () => stack.guild.asked.length > asked + 3);
+    const before = stack.guild.requests.length;
+    await until('some looks', async () => stack.guild.requests.length > before + 3);
     stack.guild.fault.status = 500;
     for (const [id, one] of everybody) stack.guild.members.set(id, one);
     delete stack.guild.fault.status;
@@ -557,7 +557,7 @@ describe('the files for game servers', () => {
   test.each(['member', 'squad-admin', 'reforger-admin'] as const)('a %s may not look or rotate', async (as) => {
     refused(await stack.get('/api/admin-portal/whitelist-files', { as }), 403, 'forbidden');
     refused(await stack.post('/api/admin-portal/whitelist-files/secret', {}, { as }), 403, 'forbidden');
-    refused(await stack.ask('DELETE', '/api/admin-portal/whitelist-files/secret', { as }), 403, 'forbidden');
+    refused(await stack.request('DELETE', '/api/admin-portal/whitelist-files/secret', { as }), 403, 'forbidden');
   });
 
   test('a secret replaces the plain path, its successor replaces it in turn, and it can be switched off; what was before works for a day', async () => {
@@ -591,7 +591,7 @@ describe('the files for game servers', () => {
     expect((await stack.get(newPath!)).status).toBe(200);
     expect((await stack.get(newPath!.replace('squad.cfg', 'reforger.json'))).status).toBe(200);
 
-    const off = await stack.ask('DELETE', '/api/admin-portal/whitelist-files/secret', { as });
+    const off = await stack.request('DELETE', '/api/admin-portal/whitelist-files/secret', { as });
     expect((await seen(off)).secret).toBeNull();
     expect((await stack.get(path!)).status).toBe(404);
     expect((await stack.get(newPath!)).status).toBe(200);

@@ -5,7 +5,7 @@ import type { Decider, DomainEvent } from '@app/domain/decider';
 import { upcasters } from '@app/domain/upcasters';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { upcast } from '@app/storage/event-log/upcast';
-import { foldBatch, heardBy } from '../../apps/projector/src/projection';
+import { foldBatch, handledTypes } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { currentStructures, forgottenVersions, shapeOf, type RecordedModel, type Structures } from './shapes';
 
@@ -91,18 +91,18 @@ test.each(archive.map(({ type }, index) => [type, index] as const))('%s is read 
   expect(declared()).toContain(current[index]!.type);
 });
 
-test('every archived event still folds into its aggregate and into every read model that hears it', () => {
+test('every archived event still folds into its aggregate and into every read model that handles it', () => {
   expect(deciders.length).toBeGreaterThan(20);
   for (const { category, initial, evolve } of deciders) {
     const own = current.filter(({ stream }) => stream.split('-')[0] === category);
     expect(() => own.reduce((state, event) => evolve(state, event), initial)).not.toThrow();
   }
   for (const projection of projections) {
-    const heard = current
-      .filter(({ type }) => heardBy(projection).includes(type))
+    const handledEvents = current
+      .filter(({ type }) => handledTypes(projection).includes(type))
       .map((event, index) => ({ ...event, position: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}` }));
-    const { handled, failure } = foldBatch(projection, new Map(), heard);
+    const { handled, failure } = foldBatch(projection, new Map(), handledEvents);
     expect(failure).toBeUndefined();
-    expect(handled).toBe(heard.length);
+    expect(handled).toBe(handledEvents.length);
   }
 });

@@ -39,8 +39,8 @@ const at = '2026-11-19T09:00:00.000Z';
 const actor = { id: '290401099666423845', name: 'Kestrel', roles: ['bingo-host', 'member'] };
 
 /** What an operator's command leaves in the log, whatever the rules would say to it here. */
-const asked: Decider<null, OperationsEvent> = { category: 'operations', initial: null, evolve: () => null };
-const ask = (type: OperationsEvent['type']): Decision<null, OperationsEvent> =>
+const operationsLog: Decider<null, OperationsEvent> = { category: 'operations', initial: null, evolve: () => null };
+const write = (type: OperationsEvent['type']): Decision<null, OperationsEvent> =>
   function* () {
     const of = { projection: 'bingo-games', requestId: 'req-1', at };
     const event = { position: `${'0'.repeat(14)}29-${'0'.repeat(14)}29`, stream: 'bingoGame-1', revision: 3 };
@@ -88,7 +88,7 @@ const play = async (streams: Streams) => {
     end,
     closeGame({ gameId, at }),
   );
-  await transact(asked, 'bingo-games', ...operationsEventTypes.map(ask));
+  await transact(operationsLog, 'bingo-games', ...operationsEventTypes.map(write));
 };
 
 const recordStructures = (archived: ReadonlySet<string>): void => {

@@ -74,8 +74,8 @@ export const playReforger = async (streams: Streams, by: Context): Promise<reado
   const career = careerStream(serverId, uuid(1));
   for (const decision of [save(0, 20_000), save(60, 20_500), save(120, 12_000)]) await streams.transact(reforgerCareer, career, decision, by);
 
-  const told = { serverId, at: at(900), name: 'serveradmintools_game_ended', key: 'k', data: { reason: 'FACTION_VICTORY', winner: 'US', count: 1, friendly: false, note: null } };
-  await streams.transact(reforgerTools, toolsStream(serverId, at(0)), receiveToolsEvents([told]), by);
+  const report = { serverId, at: at(900), name: 'serveradmintools_game_ended', key: 'k', data: { reason: 'FACTION_VICTORY', winner: 'US', count: 1, friendly: false, note: null } };
+  await streams.transact(reforgerTools, toolsStream(serverId, at(0)), receiveToolsEvents([report]), by);
   const players = [{ playerId: uuid(1), factions: { [US]: 120 }, stayed: US }, { playerId: uuid(2), factions: { [USSR]: 60 }, stayed: null }];
   const left = leaveUndecided({ serverId, at: at(900), startedAt: at(720), players });
   await streams.transact(reforgerGames, String(serverId), left, by);

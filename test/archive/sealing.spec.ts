@@ -7,7 +7,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
-import { foldBatch, heardBy } from '../../apps/projector/src/projection';
+import { foldBatch, handledTypes } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 
 // In the examples one host has the id 1, which no member of the chat platform has.
@@ -79,12 +79,12 @@ describe('the archive, sealed', () => {
     expect(text).toContain(FORMER_PLAYER);
     expect(namedIn(text, ...NAMES)).toEqual([]);
     for (const projection of projections) {
-      const heard = former
-        .filter(({ type }) => heardBy(projection).includes(type))
+      const handledEvents = former
+        .filter(({ type }) => handledTypes(projection).includes(type))
         .map((event, index) => ({ ...event, position: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}` }));
-      const { handled, failure } = foldBatch(projection, new Map(), heard);
+      const { handled, failure } = foldBatch(projection, new Map(), handledEvents);
       expect(failure).toBeUndefined();
-      expect(handled).toBe(heard.length);
+      expect(handled).toBe(handledEvents.length);
     }
   });
 

@@ -8,7 +8,7 @@ import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
-import { configuredFor, foldBatch, heardBy } from '../../apps/projector/src/projection';
+import { configuredFor, foldBatch, handledTypes } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { community } from '../api/support/guild';
 import { fact, fighter, identified, killed } from '../reforger/facts';
@@ -19,14 +19,14 @@ const metadata = {
   ...{ correlationId: 'c', causationId: 'c' },
 };
 const concerned = projections
-  .filter((projection) => heardBy(projection).some((type) => type in telemetryMarks))
+  .filter((projection) => handledTypes(projection).some((type) => type in telemetryMarks))
   .map((projection) => configuredFor(projection, community));
 
-/** What every read model that hears game servers makes of these events. */
+/** What every read model of the events of game servers makes of these events. */
 const foldedFrom = (events: readonly RecordedEvent[]) =>
   concerned.map((projection) => {
-    const heard = events.filter(({ type }) => heardBy(projection).includes(type));
-    const { changed, failure } = foldBatch(projection, new Map(), heard);
+    const handled = events.filter(({ type }) => handledTypes(projection).includes(type));
+    const { changed, failure } = foldBatch(projection, new Map(), handled);
     return [projection.into.name, failure?.error, digestOf(changed)];
   });
 

@@ -125,8 +125,8 @@ class Site {
 
   /** Asks for a verification and waits for its end. */
   async verdict(requestId: string, head: SignedHead | null = null) {
-    const asked = requestVerification({ requestId, head, at });
-    await this.streams.transact(verifications, undefined, asked, { actor, requestId });
+    const requested = requestVerification({ requestId, head, at });
+    await this.streams.transact(verifications, undefined, requested, { actor, requestId });
     return until(`the end of ${requestId}`, async () => {
       const events = await this.stream('auditVerification');
       const completed = events.find(

@@ -15,7 +15,7 @@ import { chained, compared, verified } from '../../apps/projector/src/copying/ch
 import { copyLog } from '../../apps/projector/src/copying/copy';
 import { everything } from '../../apps/projector/src/copying/everything';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
-import { configuredFor, foldBatch, heardBy } from '../../apps/projector/src/projection';
+import { configuredFor, foldBatch, handledTypes } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { community } from '../api/support/guild';
 
@@ -71,10 +71,10 @@ const folded = (events: readonly RecordedEvent[]) =>
     .filter(({ into }) => into.name !== 'erasure-requests')
     .map((each) => configuredFor(each, community))
     .map((projection) => {
-      const heard = events
+      const handled = events
         .map((event, at) => ({ ...event, position: `${String(at + 1).padStart(16, '0')}-${'0'.repeat(16)}` }))
-        .filter(({ type }) => heardBy(projection).includes(type));
-      const { changed, failure } = foldBatch(projection, new Map(), heard);
+        .filter(({ type }) => handledTypes(projection).includes(type));
+      const { changed, failure } = foldBatch(projection, new Map(), handled);
       return [projection.into.name, failure?.error, digestOf(changed)];
     });
 const filesNaming = (dir: string, texts: readonly string[]): string[] =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { EventStoreDBClient, jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 import type { EventStoreStats } from '../../apps/local/src/emulators/event-store/server';
-import { ask, secondsSince, type Bench, type Section } from './bench';
+import { request, secondsSince, type Bench, type Section } from './bench';
 import { echoClient } from './echo';
 import type { Finding } from './finding';
 
@@ -67,9 +67,9 @@ function syncsPerSecond(folder: string): number {
 }
 
 async function commitsPerEvent(node: ChildProcess, work: () => Promise<number>, seconds: number): Promise<number> {
-  const before = await ask<EventStoreStats>(node, {});
+  const before = await request<EventStoreStats>(node, {});
   await work();
-  const after = await ask<EventStoreStats>(node, {});
+  const after = await request<EventStoreStats>(node, {});
   if (after.head <= before.head) throw new Error(`Nothing was written in ${seconds} s.`);
   return (after.commits - before.commits) / (after.head - before.head);
 }
@@ -103,7 +103,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   await bench.end(echoServer);
   close();
   await client.dispose();
-  const { bytesOnDisk, head } = await (async () => ask<EventStoreStats>(node, {}))();
+  const { bytesOnDisk, head } = await (async () => request<EventStoreStats>(node, {}))();
 
   return [
     {

@@ -41,7 +41,7 @@ export class Bench {
   }
 
   /** A folder that the next run finds again where the operator wants that; otherwise one that is gone afterwards. */
-  keptFolder(name: string): string {
+  lastingFolder(name: string): string {
     if (this.keep === undefined) return this.folder();
     const folder = join(this.keep, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -64,7 +64,7 @@ export class Bench {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.watch(child);
-    return { child, hello: await heard<Hello>(child, module) };
+    return { child, hello: await nextMessage<Hello>(child, module) };
   }
 
   /** Runs a script of the repository as an operator would. Its output is what `child.stdout` says. */
@@ -112,7 +112,7 @@ export class Bench {
 }
 
 /** The next message of a child. @throws Error when it ends first */
-export function heard<Message>(child: ChildProcess, name = 'The process'): Promise<Message> {
+export function nextMessage<Message>(child: ChildProcess, name = 'The process'): Promise<Message> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null, signal: string | null) => {
       child.off('message', spoke);
@@ -127,8 +127,8 @@ export function heard<Message>(child: ChildProcess, name = 'The process'): Promi
   });
 }
 
-export function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
-  const answer = heard<Answer>(child);
+export function request<Answer>(child: ChildProcess, question: object): Promise<Answer> {
+  const answer = nextMessage<Answer>(child);
   child.send(question);
   return answer;
 }

@@ -36,7 +36,7 @@ export type Command =
   | { readonly kind: 'report' };
 
 /** An idle connection of a browser is kept this long, milliseconds. */
-const KEPT_MS = 60_000;
+const KEEP_ALIVE_MS = 60_000;
 
 class Browser {
   isHeld = false;
@@ -59,7 +59,7 @@ class Browser {
     private readonly url: string,
     readonly plan: BrowserPlan,
   ) {
-    this.client = new Client(url, { keepAliveTimeout: KEPT_MS });
+    this.client = new Client(url, { keepAliveTimeout: KEEP_ALIVE_MS });
   }
 
   open(): void {
@@ -103,8 +103,8 @@ class Browser {
   private read(began: number): void {
     this.isReading = true;
     const { path, authorization } = this.plan;
-    const known: Record<string, string> = this.etag === undefined ? {} : { 'if-none-match': this.etag };
-    const headers = { authorization, 'accept-encoding': 'gzip, deflate, br', ...known };
+    const cached: Record<string, string> = this.etag === undefined ? {} : { 'if-none-match': this.etag };
+    const headers = { authorization, 'accept-encoding': 'gzip, deflate, br', ...cached };
     let status = 0;
     let etag: string | undefined;
     // What a thousand browsers do on machines of their own must cost little on this one.

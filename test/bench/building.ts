@@ -6,7 +6,7 @@ import type { ReadModelStore } from '@app/storage/read-models/port';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Projection } from '../../apps/projector/src/projection';
-import { cpuDuring, heard, peakMemory, secondsSince, type Bench } from './bench';
+import { cpuDuring, nextMessage, peakMemory, secondsSince, type Bench } from './bench';
 import { serves } from './models';
 import { built } from './stack';
 
@@ -53,7 +53,7 @@ export async function readBare(bench: Bench, url: string, types: readonly string
   const { child } = await bench.fork('test/bench/reader.child.ts', {
     args: [url, `^(?:${types.join('|')})$`, String(count)],
   });
-  const finished = heard<Reading>(child, 'The bare reader');
+  const finished = nextMessage<Reading>(child, 'The bare reader');
   child.send('go');
   return finished;
 }

@@ -28,18 +28,18 @@ const digits = (value: number) => {
 const inUnit = (value: number, unit: string) =>
   unit.startsWith('/') ? digits(value) + unit : `${digits(value)} ${unit}`.trim();
 
-const goalTold = ({ goal, unit }: Finding) => {
+const goalText = ({ goal, unit }: Finding) => {
   if (!goal) return '';
   const limit = goal.of === 'ratio' ? `${digits(goal.limit)}x` : inUnit(goal.limit, unit);
   return `${goal.is === 'at least' ? '>=' : '<='} ${limit}`;
 };
 
-const ratioTold = (finding: Finding) => {
+const ratioText = (finding: Finding) => {
   const ratio = ratioOf(finding);
   return ratio === undefined ? '' : `${digits(ratio)}x ${finding.yardstick!.name}`;
 };
 
-const metTold = (finding: Finding) => ({ true: 'yes', false: 'NO', undefined: '—' })[String(isMet(finding))]!;
+const metText = (finding: Finding) => ({ true: 'yes', false: 'NO', undefined: '—' })[String(isMet(finding))]!;
 
 const HEAD = ['what', 'goal', 'measured', 'against', 'met'];
 
@@ -47,10 +47,10 @@ export function table(sections: readonly { readonly name: string; readonly findi
   const rows = sections.flatMap(({ name, findings }) =>
     findings.map((finding) => [
       `${name}: ${finding.what}${finding.note ? ` (${finding.note})` : ''}`,
-      goalTold(finding),
+      goalText(finding),
       inUnit(finding.measured, finding.unit),
-      ratioTold(finding),
-      metTold(finding),
+      ratioText(finding),
+      metText(finding),
     ]),
   );
   const widths = HEAD.map((title, column) =>

@@ -54,8 +54,8 @@ async function polling(url: string, path: string, callers: readonly Caller[], kn
       const answer = await fetch(`${url}${path}`, { headers });
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
       await answer.arrayBuffer();
-      const known: Record<string, string> = knowing ? { 'if-none-match': answer.headers.get('etag') ?? '' } : {};
-      return [{ method: 'GET', path, headers: { ...headers, ...known } }];
+      const cached: Record<string, string> = knowing ? { 'if-none-match': answer.headers.get('etag') ?? '' } : {};
+      return [{ method: 'GET', path, headers: { ...headers, ...cached } }];
     }),
   );
 }

@@ -15,7 +15,7 @@ import { quantile, type Finding } from './finding';
 import { callersOf, LIMITS } from './http';
 import { PLAYERS, reforgerLookup, squadLookup, type LookupGame } from './lookup-games';
 import { serves } from './models';
-import { ask } from './squad-live';
+import { send } from './squad-live';
 import { built, startStack } from './stack';
 
 interface Size {
@@ -83,7 +83,7 @@ async function times(run: RunFile, headers: Record<string, string>, paths: reado
   const took: number[] = [];
   for (const path of paths) {
     const began = performance.now();
-    const { status, text } = await ask(agent, run.api.url + path, headers);
+    const { status, text } = await send(agent, run.api.url + path, headers);
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
     took.push(performance.now() - began);
   }
@@ -190,7 +190,7 @@ function questionsOf(
 }
 
 async function measured(bench: Bench, game: LookupGame, names: readonly Player[], size: Size): Promise<Finding[]> {
-  const folder = bench.keptFolder(`lookup-${game.game}-${size.names}-${size.events}`);
+  const folder = bench.lastingFolder(`lookup-${game.game}-${size.names}-${size.events}`);
   const { head, at } = await logIn(bench, folder, game, names, size);
   const began = performance.now();
   const { launcher, run } = await startStack(bench, folder, {

@@ -10,15 +10,15 @@ import { PACE } from '../../apps/agent/src/delivery/sender';
 import { community } from '../../apps/local/src/simulator/squad/players';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { VALUES } from '../journeys/bingo-values';
-import { ask, cpuDuring, cpuSeconds, peakMemory, type Bench, type Section } from './bench';
+import { request, cpuDuring, cpuSeconds, peakMemory, type Bench, type Section } from './bench';
 import type { BrowserPlan, Command, Report, Seen } from './browsers.child';
 import { quantile, type Finding } from './finding';
 import { callersOf, LIMITS, type Caller } from './http';
 import { servingGames } from './models';
 import { epochNow, markLine, stageFindings, type MarkSeen } from './push-stages';
-import { ask as askFor, passed } from './squad-live';
+import { send as sendRequest, passed } from './squad-live';
 import { built, startStack } from './stack';
-import { postsOf, type Post, type Telling } from './telling';
+import { postsOf, type Post, type ServerLoad } from './server-load';
 
 const SERVERS = [1, 2, 3];
 const CROWD = 100;
@@ -42,7 +42,7 @@ const FULL: Size = { browsers: 2_000, factsPerSecond: 500, seconds: 40 };
 const QUICK: Size = { browsers: 300, factsPerSecond: 60, seconds: 10 };
 
 const commanded = async <Answer>(child: ChildProcess, command: Command): Promise<Answer> =>
-  (await ask<{ answer: Answer }>(child, command)).answer;
+  (await request<{ answer: Answer }>(child, command)).answer;
 
 const call = async <Body>({ api }: RunFile, { headers }: Caller, path: string, body?: object): Promise<Body> => {
   const response = await fetch(api.url + path, {
@@ -90,7 +90,7 @@ const memoryOf = (pid: number): number =>
 async function sendFacts(
   agent: Agent,
   { api, agent: { tokens } }: RunFile,
-  { server, posts }: Pick<Telling, 'server' | 'posts'>,
+  { server, posts }: Pick<ServerLoad, 'server' | 'posts'>,
   began: number,
   until: number,
 ): Promise<number> {
@@ -104,7 +104,7 @@ async function sendFacts(
     await passed(began + one.due);
     if (performance.now() > until) break;
     for (let isTaken = false; !isTaken && performance.now() < until;) {
-      const { status, text } = await askFor(agent, `${api.url}/api/ingest/squad/${server}`, headers, one.body);
+      const { status, text } = await sendRequest(agent, `${api.url}/api/ingest/squad/${server}`, headers, one.body);
       if (status !== 200 && status < 500) throw new Error(`A batch was answered with ${status}: ${text}`);
       isTaken = status === 200;
       if (isTaken) facts += one.facts;

@@ -11,14 +11,14 @@ async function main(url: string, types: string, count: number): Promise<void> {
   await new Promise((resolve) => process.once('message', resolve));
   const began = performance.now();
   const used = process.cpuUsage();
-  const told = () => {
+  const report = () => {
     const { user, system } = process.cpuUsage(used);
     return { seconds: (performance.now() - began) / 1_000, cpu: (user + system) / 1e6 };
   };
   let read = 0;
   const subscription = client.subscribeToAll({ fromPosition: START, filter: eventTypeFilter({ regex: types }) });
   subscription.on('data', () => {
-    if (++read === count) process.send?.(told(), () => process.exit(0));
+    if (++read === count) process.send?.(report(), () => process.exit(0));
   });
   subscription.on('error', (error) => {
     throw error;

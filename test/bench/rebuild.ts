@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { bingoGames } from '@app/contracts/bingo/read-models';
 import { EventLog } from '@app/storage/event-log/log';
 import { games } from '../../apps/projector/src/bingo/games.projection';
-import { heardBy } from '../../apps/projector/src/projection';
+import { handledTypes } from '../../apps/projector/src/projection';
 import type { Bench, Section } from './bench';
 import { foldedDigest, project, readBare, type Reading } from './building';
 import { median, type Finding } from './finding';
@@ -23,7 +23,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   let file = '';
   const expected = await foldedDigest(games, first.flat());
   for (let round = 1; round <= rounds; round++) {
-    bare.push(await readBare(bench, hello.url, heardBy(games), count));
+    bare.push(await readBare(bench, hello.url, handledTypes(games), count));
     file = join(folder, `models-${round}.sqlite`);
     const { megabytes, digest, ...reading } = await project(bench, hello.url, file, bingoGames, head);
     if (digest !== expected) throw new Error('The rebuilt read model is another than the oracle’s.');

@@ -8,7 +8,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import type { Folded } from '@app/storage/read-models/port';
-import { configuredFor, foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
+import { configuredFor, foldBatch, handledTypes, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { cpuOf } from '../cpu';
 import { fact, recorded, uuid } from '../reforger/facts';
@@ -26,7 +26,7 @@ const DISTINCT = 40;
 const foldingOf = (game: 'Squad' | 'Reforger'): readonly Projection[] => {
   const community = parseCommunity(JSON.parse(readFileSync('community.config.json', 'utf8')));
   return projections
-    .filter((projection) => heardBy(projection).some((type) => type.startsWith(game)))
+    .filter((projection) => handledTypes(projection).some((type) => type.startsWith(game)))
     .map((projection) => configuredFor(projection, community));
 };
 
@@ -84,7 +84,7 @@ export async function rebuilt(
   const folding = foldingOf(game);
   const models = folding.map(({ into }) => into);
   const { digests, seconds, cpu, megabytes } = await projectAll(bench, hello.url, file, models, head);
-  const expected = await foldedDigests(folding, eventsOf(log, [...new Set(folding.flatMap(heardBy))]));
+  const expected = await foldedDigests(folding, eventsOf(log, [...new Set(folding.flatMap(handledTypes))]));
   for (const { name } of models)
     if (digests.get(name) !== expected.get(name)) throw new Error(`${name} is another than the oracle’s.`);
   await Promise.all([log.dispose(), personKeys.close()]);
@@ -137,7 +137,7 @@ function look(folding: readonly Projection[], looks: readonly RecordedEvent[]): 
 
 /** Of several times the best, milliseconds of CPU for one look. */
 async function costOf(game: 'Squad' | 'Reforger', looks: readonly RecordedEvent[]): Promise<number> {
-  const folding = foldingOf(game).filter((projection) => heardBy(projection).includes(looks[0]!.type));
+  const folding = foldingOf(game).filter((projection) => handledTypes(projection).includes(looks[0]!.type));
   const took: number[] = [];
   for (let time = 0; time < TIMES; time++) took.push(await cpuOf(() => look(folding, looks)));
   return Math.min(...took) / looks.length;

@@ -126,12 +126,12 @@ async function main(): Promise<number> {
 
   const failed = outcomes.filter(({ error }) => error !== undefined);
   if (values.json) {
-    const told = outcomes.map(({ findings, ...outcome }) => ({
+    const reported = outcomes.map(({ findings, ...outcome }) => ({
       ...outcome,
       findings: findings.map((finding) => ({ ...finding, ratio: ratioOf(finding), met: isMet(finding) ?? null })),
     }));
     process.stdout.write(
-      `${JSON.stringify({ at: new Date().toISOString(), quick: values.quick, machine, sections: told })}\n`,
+      `${JSON.stringify({ at: new Date().toISOString(), quick: values.quick, machine, sections: reported })}\n`,
     );
   } else {
     const took = outcomes.reduce((sum, { seconds }) => sum + seconds, 0);

@@ -7,8 +7,8 @@ import { attacksOn, type Attack } from './attacks';
 import type { Bench, Section } from './bench';
 import { median, quantile, type Finding } from './finding';
 import { built, startStack, tokenOf } from './stack';
-import { ask, passed, post } from './squad-live';
-import { tellingOf } from './telling';
+import { send, passed, post } from './squad-live';
+import { serverLoadOf } from './server-load';
 
 const SERVERS = [1, 2, 3];
 const CROWD = 50;
@@ -29,10 +29,10 @@ const LOOKS = [
 
 /** Bearer tokens of personas, asked for once: they live for half a day. */
 const tokens = (run: RunFile) => {
-  const kept = new Map<string, Promise<string>>();
+  const headers = new Map<string, Promise<string>>();
   return (persona: string): Promise<string> => {
-    const header = kept.get(persona) ?? tokenOf(run, persona).then((token) => `Bearer ${token}`);
-    kept.set(persona, header);
+    const header = headers.get(persona) ?? tokenOf(run, persona).then((token) => `Bearer ${token}`);
+    headers.set(persona, header);
     return header;
   };
 };
@@ -65,7 +65,7 @@ async function browse(
     const etag = known.get(path);
     const due = performance.now();
     const headers = { authorization: await header(persona), ...(etag ? { 'if-none-match': etag } : {}) };
-    const answer = await ask(agent, run.api.url + path, headers).catch(() => undefined);
+    const answer = await send(agent, run.api.url + path, headers).catch(() => undefined);
     if (answer && (answer.status < 300 || answer.status === 304)) tally.took.push(performance.now() - due);
     else count(tally.refused, answer?.status ?? 0);
     if (typeof answer?.headers['etag'] === 'string') known.set(path, answer.headers['etag']);
@@ -139,7 +139,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   const everybody = community('soak', SERVERS.length * CROWD, SERVERS);
   const burst = { everyMs: 60_000, facts: 100 };
   const tellings = SERVERS.map((server, index) =>
-    tellingOf({
+    serverLoadOf({
       ...{ server, seconds: minutes * 60, factsPerSecond: FACTS_PER_SECOND, burst },
       players: everybody.slice(index * CROWD, (index + 1) * CROWD),
     }),
@@ -152,7 +152,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   const { attacks } = attacksOn(addresses, header);
   const [samples] = await Promise.all([
     sample(addresses, end),
-    ...tellings.map((telling) => post(agent, addresses, telling, telling.posts, began)),
+    ...tellings.map((load) => post(agent, addresses, load, load.posts, began)),
     ...Array.from({ length: MEMBERS }, (_, seat) => browse(addresses, seat, header, end, tally)),
     ...attacks.map((attack) => repeat(attack, end, tally)),
   ]);

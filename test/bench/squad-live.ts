@@ -29,7 +29,7 @@ import { fastest, once, paced, type Script } from './load';
 import { serves } from './models';
 import { recordReforgerGames } from './reforger-games';
 import { built, startStack } from './stack';
-import { tellingOf, type Post, type Telling, type View } from './telling';
+import { serverLoadOf, type Post, type ServerLoad, type View } from './server-load';
 
 const BASE = '/api/battlelog/squad';
 const SERVERS = [1, 2, 3];
@@ -58,7 +58,7 @@ interface Size {
   readonly names: number;
   readonly liveSeconds: number;
   readonly burstEvery: number;
-  readonly askedSeconds: number;
+  readonly requestSeconds: number;
   /** Each question is asked for so long so many times: a shared machine stalls now and then, whatever runs on it. */
   readonly rounds: number;
 }
@@ -69,7 +69,7 @@ const FULL: Size = {
   names: 100_000,
   liveSeconds: 60,
   burstEvery: 15_000,
-  askedSeconds: 4,
+  requestSeconds: 4,
   rounds: 5,
 };
 const QUICK: Size = {
@@ -78,7 +78,7 @@ const QUICK: Size = {
   names: 5_000,
   liveSeconds: 8,
   burstEvery: 5_000,
-  askedSeconds: 1,
+  requestSeconds: 1,
   rounds: 1,
 };
 
@@ -97,9 +97,9 @@ async function run(bench: Bench): Promise<Finding[]> {
   const live = await liveFindings(addresses, size, callers[0]!);
   bench.say('  live part done');
   const players = names.filter(({ eosId }) => played.has(eosId));
-  const asked = await askedFindings(addresses, size, callers, players);
+  const requests = await requestFindings(addresses, size, callers, players);
   bench.say('  queries done');
-  return [...live, ...asked, ...(await searchFindings(addresses, size, callers, names))];
+  return [...live, ...requests, ...(await searchFindings(addresses, size, callers, names))];
 }
 
 /** Matches that were played, and everybody who was ever heard of, in a log of which no site knows yet. */
@@ -150,7 +150,7 @@ interface Answered {
   readonly text: string;
 }
 
-export const ask = (
+export const send = (
   agent: Agent,
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -167,7 +167,7 @@ export const ask = (
   });
 
 /** An agent's outbox: one batch after another, each when it is due or when the one before has been taken. */
-export async function post(agent: Agent, run: RunFile, { server }: Telling, posts: readonly Post[], began: number) {
+export async function post(agent: Agent, run: RunFile, { server }: ServerLoad, posts: readonly Post[], began: number) {
   const url = `${run.api.url}/api/ingest/squad/${server}`;
   const headers = {
     authorization: `Bearer ${run.agent.tokens[String(server)]}`,
@@ -178,7 +178,7 @@ export async function post(agent: Agent, run: RunFile, { server }: Telling, post
     one.at = began + one.due;
     await passed(one.at);
     for (;;) {
-      const { status, text } = await ask(agent, url, headers, one.body);
+      const { status, text } = await send(agent, url, headers, one.body);
       if (status === 200) break;
       if (status < 500) throw new Error(`A batch was answered with ${status}: ${text}`);
       // An agent sends it again, and nobody sees it sooner for that.
@@ -208,7 +208,7 @@ async function watch(agent: Agent, run: RunFile, { headers }: Caller, { name, pa
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS / 2));
       continue;
     }
-    const answer = await ask(agent, run.api.url + path, { ...headers, ...known });
+    const answer = await send(agent, run.api.url + path, { ...headers, ...known });
     const now = performance.now();
     if (now - at > SHOWN_WITHIN) throw new Error(`${path} does not show what was posted.`);
     if (answer.status === 200) {
@@ -244,7 +244,7 @@ async function liveFindings(run: RunFile, size: Size, caller: Caller): Promise<F
   // Nobody of them has played before, so that their figures begin at nothing.
   const everybody = community('live', PLAYERS + SERVERS.length * CROWD, SERVERS).slice(PLAYERS);
   const tellings = SERVERS.map((server, index) =>
-    tellingOf({
+    serverLoadOf({
       server,
       players: everybody.slice(index * CROWD, (index + 1) * CROWD),
       seconds,
@@ -254,15 +254,15 @@ async function liveFindings(run: RunFile, size: Size, caller: Caller): Promise<F
   );
   const agent = new Agent({ keepAlive: true });
   const before = performance.now();
-  for (const telling of tellings)
+  for (const load of tellings)
     await post(
       agent,
       run,
-      telling,
-      telling.posts.filter(({ due }) => due === 0),
+      load,
+      load.posts.filter(({ due }) => due === 0),
       before,
     );
-  const views = tellings.flatMap((telling) => telling.views);
+  const views = tellings.flatMap((load) => load.views);
   let percent = 0;
   let shown: Shown[] = [];
   const stolen = stolenSince();
@@ -270,12 +270,12 @@ async function liveFindings(run: RunFile, size: Size, caller: Caller): Promise<F
     const began = performance.now() + 1_000;
     ({ result: shown, percent } = await share(async () => {
       // Their bursts fall one after another.
-      const posting = tellings.map((telling, index) =>
+      const posting = tellings.map((load, index) =>
         post(
           agent,
           run,
-          telling,
-          telling.posts.filter(({ due }) => due > 0),
+          load,
+          load.posts.filter(({ due }) => due > 0),
           began + (index * everyMs) / SERVERS.length,
         ),
       );
@@ -286,10 +286,10 @@ async function liveFindings(run: RunFile, size: Size, caller: Caller): Promise<F
   });
   agent.destroy();
   const facts = tellings.flatMap(({ posts }) => posts).filter(({ due }) => due > 0);
-  const told = facts.reduce((sum, one) => sum + one.facts, 0);
+  const posted = facts.reduce((sum, one) => sum + one.facts, 0);
   const took = (some: readonly Shown[]) => some.map((one) => one.took);
   const bursts = shown.filter((one) => one.facts > BURST / 4);
-  const note = `${Math.round(told / seconds)} facts/s in ${facts.length} batches, ${shown.length} seen by ${views.length} views, generator ${percent.toFixed(0)} % of a core, lent to others ${stolen()}`;
+  const note = `${Math.round(posted / seconds)} facts/s in ${facts.length} batches, ${shown.length} seen by ${views.length} views, generator ${percent.toFixed(0)} % of a core, lent to others ${stolen()}`;
   return [
     { what: 'post to visible over HTTP, p50', measured: quantile(took(shown), 0.5), unit: 'ms' },
     {
@@ -312,7 +312,7 @@ async function liveFindings(run: RunFile, size: Size, caller: Caller): Promise<F
     },
     ...(cpu === undefined
       ? []
-      : [{ what: 'CPU of api, projector and log a fact', measured: (cpu / told) * 1e6, unit: 'us' }]),
+      : [{ what: 'CPU of api, projector and log a fact', measured: (cpu / posted) * 1e6, unit: 'us' }]),
   ];
 }
 
@@ -348,9 +348,9 @@ function profiles(players: readonly Player[], count: number): string[] {
   );
 }
 
-async function askedFindings(
+async function requestFindings(
   run: RunFile,
-  { askedSeconds, rounds }: Size,
+  { requestSeconds, rounds }: Size,
   callers: readonly Caller[],
   players: readonly Player[],
 ): Promise<Finding[]> {
@@ -360,9 +360,9 @@ async function askedFindings(
   const reforger = REFORGER_BOARDS.map((board) => `/api/battlelog/reforger/leaderboards/${board}`);
   const known = await scriptsOf(run, callers, boards(), true);
   const full = await scriptsOf(run, callers, boards());
-  const asked = await scriptsOf(run, callers, some);
+  const requests = await scriptsOf(run, callers, some);
   const mixed = full.map((script, index): Script => {
-    const own = asked[index]!;
+    const own = requests[index]!;
     return own.flatMap((step, nth) => [nth % 2 === 0 ? script[nth % script.length]! : known[index]![0]!, step]);
   });
   const kinds: readonly (readonly [what: string, scripts: readonly Script[]])[] = [
@@ -370,7 +370,7 @@ async function askedFindings(
     ['top 100, in full', full],
     ['top 100, known already (304)', known],
     ['boards of windows and servers, in full', await scriptsOf(run, callers, windows)],
-    ['profiles', asked],
+    ['profiles', requests],
     ['top 100 of Reforger, in full', await scriptsOf(run, callers, reforger)],
   ];
   const findings: Finding[] = [];
@@ -384,13 +384,13 @@ async function askedFindings(
     let percent = 0;
     const cpu = await cpuDuring(api, async () => {
       ({ percent } = await share(async () => {
-        while (took.length < rounds) took.push(await paced(run.api.url, scripts, PER_SECOND, askedSeconds));
+        while (took.length < rounds) took.push(await paced(run.api.url, scripts, PER_SECOND, requestSeconds));
       }));
     });
     const p99s = took.map((round) => quantile(round, 0.99));
-    const ofCore = ((cpu ?? Number.NaN) * 100) / (rounds * askedSeconds);
+    const ofCore = ((cpu ?? Number.NaN) * 100) / (rounds * requestSeconds);
     const of = p99s.map((p99) => p99.toFixed(1)).join(', ');
-    const rate = await fastest(run.api.url, scripts, Math.max(1, askedSeconds / 2), api);
+    const rate = await fastest(run.api.url, scripts, Math.max(1, requestSeconds / 2), api);
     findings.push(
       { what: `${what}, p50 at ${PER_SECOND}/s`, measured: quantile(took.flat(), 0.5), unit: 'ms' },
       {
@@ -427,13 +427,13 @@ function typed(names: readonly Player[], count: number): string[] {
 
 async function searchFindings(
   run: RunFile,
-  { askedSeconds }: Size,
+  { requestSeconds }: Size,
   callers: readonly Caller[],
   names: readonly Player[],
 ): Promise<Finding[]> {
   const paths = typed(names, 1_000).map((text) => `${BASE}/players/search?q=${encodeURIComponent(text)}`);
   const scripts = await scriptsOf(run, callers, paths);
-  const took = await paced(run.api.url, scripts, SEARCHES_PER_SECOND, askedSeconds * 4);
+  const took = await paced(run.api.url, scripts, SEARCHES_PER_SECOND, requestSeconds * 4);
   const what = `search among ${names.length.toLocaleString('en')}`;
   return [
     { what: `${what}, p50`, measured: quantile(took, 0.5), unit: 'ms' },

@@ -7,7 +7,7 @@ import { match } from '@app/domain/squad/match/match';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
-import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';
+import { configuredFor, handledTypes, type Projection } from '../../apps/projector/src/projection';
 import { pairs } from '../../apps/projector/src/squad/pairs.projection';
 import { players } from '../../apps/projector/src/squad/players.projection';
 import { profiles } from '../../apps/projector/src/squad/profiles.projection';
@@ -64,7 +64,7 @@ async function built(
   events: () => AsyncIterable<RecordedEvent>,
 ): Promise<Finding[]> {
   const { name } = projection.into;
-  const types = heardBy(projection);
+  const types = handledTypes(projection);
   const count = types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0);
   // Before and after: what the machine gives changes from minute to minute.
   const bares = [await readBare(bench, url, types, count)];
@@ -87,7 +87,7 @@ async function built(
         ? { goal: { is: 'at least', limit: 0.8, of: 'ratio' } as const }
         : {}),
       yardstick: { name: 'bare client', measured: count / bare.seconds },
-      note: `hears ${count} of ${all}, equal to the oracle`,
+      note: `handles ${count} of ${all}, equal to the oracle`,
     },
     {
       what: `${name}, CPU an event`,

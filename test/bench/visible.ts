@@ -43,7 +43,7 @@ function marksOf(gameIds: readonly number[], seats: readonly { id: string }[]): 
 }
 
 /** Writes marks at an even pace and watches the read model until each of them stands in its document. */
-class Watcher {
+class Observer {
   private readonly waiting = new Set<Sent>();
   private next = 0;
 
@@ -122,10 +122,10 @@ async function run(bench: Bench): Promise<Finding[]> {
       env: { EVENTSTORE_URL: hello.url, READ_MODELS_FILE: file, PROJECTIONS: bingoGames.name, PORT: '0' },
     });
     const { generation } = await gamesServe(store, head);
-    const watcher = new Watcher(client, store, marksOf(running, seats));
-    await watcher.during(1, () => true);
+    const observer = new Observer(client, store, marksOf(running, seats));
+    await observer.during(1, () => true);
     let alone: number[] = [];
-    const cpu = await cpuDuring([child.pid!], async () => (alone = await watcher.during(seconds, () => true)));
+    const cpu = await cpuDuring([child.pid!], async () => (alone = await observer.during(seconds, () => true)));
 
     const command: OperationsEvent = {
       type: 'ProjectionRebuildRequested',
@@ -143,10 +143,10 @@ async function run(bench: Bench): Promise<Finding[]> {
       async () => (await servingGames(store))?.generation === generation + 1,
       { patience: 120_000, every: 20 },
     ).finally(() => (building = false));
-    const asked = performance.now();
-    const beside = await watcher.during(60, () => building);
+    const began = performance.now();
+    const beside = await observer.during(60, () => building);
     await flipped;
-    const rebuilt = secondsSince(asked);
+    const rebuilt = secondsSince(began);
 
     const p99 = quantile(alone, 0.99);
     const note = `${PER_SECOND} events/s in ${GAMES_AT_ONCE} games of ${SEATS}, ${alone.length} seen`;

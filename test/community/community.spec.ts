@@ -108,14 +108,14 @@ describe('another community', () => {
     rmSync(dir, { recursive: true });
   });
 
-  const told = async (path: string, init?: object) => {
+  const textOf = async (path: string, init?: object) => {
     const { status, text } = await api.get(path, init);
     expect([path, status]).toEqual([path, 200]);
     return text;
   };
 
   test('is what the browser is told', async () => {
-    const site = JSON.parse(await told('/api/site')) as { site: Community };
+    const site = JSON.parse(await textOf('/api/site')) as { site: Community };
     expect(site.site).toMatchObject({ name: 'Nordlicht', shortName: 'NL', recruitment: { path: '/join-nordlicht' } });
     expect(JSON.stringify(site)).not.toMatch(FIRST);
   });
@@ -126,7 +126,7 @@ describe('another community', () => {
     expect(ids.length).toBeGreaterThan(0);
     const shipped = JSON.stringify(siteOf({ community, signIn: {}, steamApi: {} } as never));
     for (const id of [...ids, ...community.guild.roles.map((role) => role.id)]) expect(shipped).not.toContain(id);
-    const documents = [await told('/api/site'), await told('/', html)];
+    const documents = [await textOf('/api/site'), await textOf('/', html)];
     for (const { id } of secondCommunity().guild.roles)
       for (const document of documents) expect(document).not.toContain(id);
   });
@@ -135,15 +135,15 @@ describe('another community', () => {
     const names = Object.keys(contentsOf(parseCommunity(secondCommunity())));
     expect(names).toEqual(expect.arrayContaining(['squad', 'faq', 'news']));
     for (const name of ['reforger', 'starcitizen']) expect((await api.get(`/api/content/${name}`)).status).toBe(404);
-    for (const name of names) expect(await told(`/api/content/${name}`)).not.toMatch(FIRST);
+    for (const name of names) expect(await textOf(`/api/content/${name}`)).not.toMatch(FIRST);
   });
 
   test('has its own head on every page', async () => {
-    const sitemap = await told('/sitemap.xml');
+    const sitemap = await textOf('/sitemap.xml');
     const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/.*?)<\/loc>/g)].map(([, path]) => path!);
     expect(paths).toEqual(expect.arrayContaining(['/', '/squad', '/join-nordlicht', '/privacy-policy']));
     for (const game of ['/reforger', '/starcitizen']) expect(paths).not.toContain(game);
-    const open = [...paths, '/profile'].map((path) => told(path, html));
+    const open = [...paths, '/profile'].map((path) => textOf(path, html));
     const missing = ['/nowhere', '/reforger', '/starcitizen', '/reforger-battlelog', '/admin-portal/reforger'];
     const pages = missing.map(async (path) => {
       const { status, text } = await api.get(path, html);
@@ -159,11 +159,11 @@ describe('another community', () => {
   });
 
   test('has its own files for crawlers and phones', async () => {
-    expect(JSON.parse(await told('/manifest.webmanifest'))).toMatchObject({ name: 'Nordlicht', short_name: 'NL' });
-    expect(await told('/icon.svg')).toContain('#5fd0a8');
+    expect(JSON.parse(await textOf('/manifest.webmanifest'))).toMatchObject({ name: 'Nordlicht', short_name: 'NL' });
+    expect(await textOf('/icon.svg')).toContain('#5fd0a8');
     for (const path of ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/icon.svg'])
-      expect(await told(path)).not.toMatch(FIRST);
-    expect(await told('/api/openapi.json')).not.toMatch(FIRST_NAME);
+      expect(await textOf(path)).not.toMatch(FIRST);
+    expect(await textOf('/api/openapi.json')).not.toMatch(FIRST_NAME);
   });
 
   test('has its own mark and name on pictures', async () => {
@@ -189,7 +189,7 @@ describe('another community', () => {
     }
     for (const part of ['clans', 'reforger', 'starcitizen'])
       expect((await api.get(`/social/${part}.png`)).status).toBe(404);
-    const head = await told('/squad', html);
+    const head = await textOf('/squad', html);
     expect(head).toContain('/social/squad.png');
     expect(head).toContain('<meta property="og:image:alt" content="Nordlicht" />');
   });

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 describe('the health check of a container', () => {
   let server: Server;
   let status = 200;
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
 
   const check = () =>
     run(process.execPath, [join(root, 'docker/healthy.mjs')], {
@@ -23,7 +23,7 @@ describe('the health check of a container', () => {
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request.url);
+      requests.push(request.url);
       response.writeHead(status).end('what is down');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,7 +33,7 @@ describe('the health check of a container', () => {
   test('passes when the service is ready', async () => {
     status = 200;
     await check();
-    expect(asked.at(-1)).toBe('/health/ready');
+    expect(requests.at(-1)).toBe('/health/ready');
   });
 
   test('fails, and says why, when it is not', async () => {

@@ -121,7 +121,14 @@ export class Installation {
   /** How the projector recorded itself: one read model, up to date a moment ago but for `changed`. */
   async project(changed: Partial<Generation>, more: object = {}): Promise<void> {
     const generation = { generation: 1, version: 1, state: 'serving', handled: 3, checkedAt: Date.now(), ...changed };
-    const value = { projection: 'bingo-games', hears: [], serving: 1, generations: [generation], epoch: 1, beat: 1 };
+    const value = {
+      projection: 'bingo-games',
+      handledTypes: [],
+      serving: 1,
+      generations: [generation],
+      epoch: 1,
+      beat: 1,
+    };
     await this.record(projectionKey('bingo-games'), { ...value, ...more });
   }
 

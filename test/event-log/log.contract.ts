@@ -62,16 +62,16 @@ export const logContract = (client: ClientName) => {
         event('NoteWritten', { t: 'old' }),
         event('NoteTaken', { text: 'new', pages: 2 }),
       ]);
-      const told = [
+      const written = [
         { type: 'NoteTaken', data: { text: 'old', pages: 1 } },
         { type: 'NoteTaken', data: { text: 'new', pages: 2 } },
       ];
-      expect(await streamOf(log, 'notes-1')).toMatchObject(told);
-      const heard: RecordedEvent[] = [];
-      for await (const events of log.readAll({ types: ['NoteTaken'] })) heard.push(...events);
-      expect(heard).toMatchObject(told);
+      expect(await streamOf(log, 'notes-1')).toMatchObject(written);
+      const read: RecordedEvent[] = [];
+      for await (const events of log.readAll({ types: ['NoteTaken'] })) read.push(...events);
+      expect(read).toMatchObject(written);
       expect(await log.countAfter(['NoteTaken'], undefined, 10)).toBe(2);
-      expect(await log.countAfter(['NoteTaken'], heard[0]!.position, 10)).toBe(1);
+      expect(await log.countAfter(['NoteTaken'], read[0]!.position, 10)).toBe(1);
     });
   });
 
@@ -88,7 +88,7 @@ export const logContract = (client: ClientName) => {
     test('hands over every event once and in order, also across restarts of the server', async () => {
       const log = connect();
       await fill(log, 0, 1_500);
-      const heard: number[] = [];
+      const received: number[] = [];
       const states: SubscriptionState['state'][] = [];
       const stop = new AbortController();
       let restarts = 0;
@@ -98,16 +98,16 @@ export const logContract = (client: ClientName) => {
         onState: ({ state }) => states.push(state),
       });
       for await (const { events, live } of subscription) {
-        heard.push(...numbersOf(events));
-        if (!live || heard.length < 1_500 + restarts * 300) continue;
+        received.push(...numbersOf(events));
+        if (!live || received.length < 1_500 + restarts * 300) continue;
         if (restarts === 2) break;
         await restart();
         restarts++;
         await answering(log);
-        await fill(log, heard.length, heard.length + 300);
+        await fill(log, received.length, received.length + 300);
       }
       stop.abort();
-      expect(heard).toEqual(Array.from({ length: 2_100 }, (_, number) => number));
+      expect(received).toEqual(Array.from({ length: 2_100 }, (_, number) => number));
       expect(states).toContain('down');
       expect(states.at(-1)).toBe('live');
     }, 30_000);

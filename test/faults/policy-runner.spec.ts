@@ -41,7 +41,7 @@ const payments = (...amounts: number[]) =>
 const printer = (acted: (event: Recorded<Payment>) => void = () => undefined): Policy =>
   policy<Payment>({
     name: 'receipts',
-    hears: ['BankPaymentMade'],
+    handles: ['BankPaymentMade'],
     act: async (event, decide) => {
       await decide(receipts, 'all', print(event.data.amount));
       acted(event);
@@ -99,26 +99,26 @@ test('a policy that was stopped goes on behind its checkpoint', async () => {
   await untilPrinted(2);
   await stop();
   await world.append(payments(3));
-  const heard: number[] = [];
-  const stopAgain = run(printer(({ data }) => heard.push(data.amount)));
+  const handled: number[] = [];
+  const stopAgain = run(printer(({ data }) => handled.push(data.amount)));
   await untilPrinted(3);
   await stopAgain();
-  expect(heard).toEqual([3]);
+  expect(handled).toEqual([3]);
 });
 
 test('of two processes one acts; when it goes the other takes over, and nothing happens twice', async () => {
-  const heard: [string, number][] = [];
+  const handled: [string, number][] = [];
   await world.append(payments(1));
-  const stopFirst = run(printer(({ data }) => heard.push(['first', data.amount])));
+  const stopFirst = run(printer(({ data }) => handled.push(['first', data.amount])));
   await untilPrinted(1);
-  const stopSecond = run(printer(({ data }) => heard.push(['second', data.amount])));
+  const stopSecond = run(printer(({ data }) => handled.push(['second', data.amount])));
   await world.append(payments(2));
   await untilPrinted(2);
   await stopFirst();
   await world.append(payments(3));
   await untilPrinted(3);
   await stopSecond();
-  expect(heard).toEqual([
+  expect(handled).toEqual([
     ['first', 1],
     ['first', 2],
     ['second', 3],
@@ -154,7 +154,7 @@ test('events that follow from one cause have the ids it gives, in whichever proc
 });
 
 describe('how a policy does', () => {
-  const told = (what: string, condition: (record: PolicyRecord) => boolean, name = 'receipts') =>
+  const recordWhere = (what: string, condition: (record: PolicyRecord) => boolean, name = 'receipts') =>
     until(what, async () => {
       const record = (await world.store.readControl<PolicyRecord>(policyKey(name)))?.value;
       return record && condition(record) && record;
@@ -163,11 +163,14 @@ describe('how a policy does', () => {
   test('one that acts says how far it has come', async () => {
     const position = await world.append(payments(1, 2));
     const stop = run(printer());
-    const record = await told('it to have acted', ({ lag, position: at }) => lag?.events === 0 && at === position);
+    const record = await recordWhere(
+      'it to have acted',
+      ({ lag, position: at }) => lag?.events === 0 && at === position,
+    );
     expect(record).toMatchObject({ kind: 'policy', position, holder: { pid: process.pid } });
     expect(record.trouble).toBeUndefined();
     await stop();
-    const after = await told('it to be given back', ({ holder: by }) => by === undefined);
+    const after = await recordWhere('it to be given back', ({ holder: by }) => by === undefined);
     expect(after.position).toBe(position);
   });
 
@@ -180,7 +183,7 @@ describe('how a policy does', () => {
         if (broken && data.amount === 2) throw new Error('The printer is out of paper.');
       }),
     );
-    const { trouble, position } = await told(
+    const { trouble, position } = await recordWhere(
       'it to be stuck, with two events to go',
       (record) => (record.trouble?.tries ?? 0) > 2 && record.lag?.events === 2,
     );
@@ -191,7 +194,7 @@ describe('how a policy does', () => {
     expect(trouble!.since).toBeGreaterThanOrEqual(began);
     expect(trouble!.event!.position > position!).toBe(true);
     broken = false;
-    await told('it to go on', (record) => record.trouble === undefined && record.lag?.events === 0);
+    await recordWhere('it to go on', (record) => record.trouble === undefined && record.lag?.events === 0);
     await stop();
   });
 
@@ -205,10 +208,10 @@ describe('how a policy does', () => {
       },
     };
     const stop = run(job);
-    const { kind, trouble } = await told('a failure', (record) => record.trouble !== undefined, 'meter');
-    expect([kind, trouble!.message, trouble!.event]).toEqual(['watcher', 'The meter cannot be reached.', undefined]);
+    const { kind, trouble } = await recordWhere('a failure', (record) => record.trouble !== undefined, 'meter');
+    expect([kind, trouble!.message, trouble!.event]).toEqual(['job', 'The meter cannot be reached.', undefined]);
     broken = false;
-    const after = await told(
+    const after = await recordWhere(
       'a run',
       (record) => record.trouble === undefined && record.actedAt !== undefined,
       'meter',
@@ -232,9 +235,9 @@ describe('how a policy does', () => {
       },
     };
     const stop = run(job);
-    await told('a failure', (record) => record.trouble !== undefined, 'meter');
+    await recordWhere('a failure', (record) => record.trouble !== undefined, 'meter');
     decide();
-    await told('a decision', (record) => record.trouble === undefined && record.actedAt !== undefined, 'meter');
+    await recordWhere('a decision', (record) => record.trouble === undefined && record.actedAt !== undefined, 'meter');
     expect(looks).toBe(2);
     await stop();
   });

@@ -39,9 +39,9 @@ const ruled = (weight: number, version = 1): Projection => {
 
 const digestBy = (weight: number) => digestOf(oracle(world.acknowledged.map((event) => weighted(event, weight))));
 const at = '2026-11-21T09:00:00.000Z';
-let asked = 0;
-const ask = (type: OperationsEvent['type'], data: object) =>
-  world.command({ type, data: { projection: 'bank', requestId: `r${++asked}`, at, ...data } } as OperationsEvent);
+let requests = 0;
+const give = (type: OperationsEvent['type'], data: object) =>
+  world.command({ type, data: { projection: 'bank', requestId: `r${++requests}`, at, ...data } } as OperationsEvent);
 const state = (number: number, wanted: string) =>
   until(`generation ${number} to be ${wanted}`, async () => (await world.generation(number))?.state === wanted);
 const folded = (number: number, position: string) =>
@@ -63,12 +63,12 @@ describe('rules that change', () => {
     expect((await world.record())?.serving).toBe(1);
     expect([await world.digest(1), await world.digest(2)]).toEqual([digestBy(1), digestBy(3)]);
 
-    await ask('ProjectionFlipped', { generation: 2 });
+    await give('ProjectionFlipped', { generation: 2 });
     await state(2, 'serving');
     await folded(1, await world.append(someEvents(50, random(8))));
     expect(await world.generation(1)).toMatchObject({ state: 'standby' });
 
-    await ask('ProjectionFlippedBack', { generation: 1 });
+    await give('ProjectionFlippedBack', { generation: 1 });
     await state(1, 'serving');
     const last = await world.append(someEvents(50, random(9)));
     await folded(1, last);
@@ -97,11 +97,11 @@ describe('rules that change', () => {
   test('a rebuild that is held waits too, and without a flip never serves', async () => {
     world.run([bank()]);
     await world.served(await world.append(someEvents(50)));
-    await ask('ProjectionRebuildRequested', { generation: 2, hold: true });
+    await give('ProjectionRebuildRequested', { generation: 2, hold: true });
     await state(2, 'ready');
     await world.served(await world.append(someEvents(20)));
     expect((await world.record())?.serving).toBe(1);
-    await ask('ProjectionGenerationDropped', { generation: 2 });
+    await give('ProjectionGenerationDropped', { generation: 2 });
     await until('it to be gone', async () => !(await world.generation(2)));
     expect((await world.record())?.serving).toBe(1);
   });
@@ -127,8 +127,8 @@ describe('rules that change', () => {
           const kept = record?.generations.find((each) => each.state === 'standby');
           if (ready && dice.below(3) === 0) {
             flips++;
-            await ask('ProjectionFlipped', { generation: ready.generation });
-          } else if (kept && dice.below(6) === 0) await ask('ProjectionFlippedBack', { generation: kept.generation });
+            await give('ProjectionFlipped', { generation: ready.generation });
+          } else if (kept && dice.below(6) === 0) await give('ProjectionFlippedBack', { generation: kept.generation });
         }
         await world.stop(projector);
       }
@@ -167,8 +167,8 @@ describe('comparing two generations', () => {
 
   test('says how many documents differ, in what, and who moves on the board', async () => {
     await twoSides();
-    await ask('ProjectionComparisonRequested', { from: 1, to: 2 });
-    const found = await compared(`r${asked}`);
+    await give('ProjectionComparisonRequested', { from: 1, to: 2 });
+    const found = await compared(`r${requests}`);
     const [before, after] = [ranked(1), ranked(-2)];
     const all = oracle(world.acknowledged);
     expect(found).toMatchObject({ state: 'done', progress: 1, onlyFrom: 0, onlyTo: 0 });
@@ -199,10 +199,10 @@ describe('comparing two generations', () => {
   test('of the same rules nothing differs, also while both are being written', async () => {
     world.run([bank()]);
     await world.served(await world.append(someEvents(1_000, random(3), 200)));
-    await ask('ProjectionRebuildRequested', { generation: 2, hold: true });
+    await give('ProjectionRebuildRequested', { generation: 2, hold: true });
     await state(2, 'ready');
-    await ask('ProjectionComparisonRequested', { from: 1, to: 2 });
-    const comparing = compared(`r${asked}`);
+    await give('ProjectionComparisonRequested', { from: 1, to: 2 });
+    const comparing = compared(`r${requests}`);
     let done = false;
     void comparing.finally(() => (done = true));
     while (!done) await world.append(someEvents(20, random(4), 200));
@@ -211,9 +211,9 @@ describe('comparing two generations', () => {
 
   test('a generation that went meanwhile is said to be gone', async () => {
     await twoSides();
-    await ask('ProjectionGenerationDropped', { generation: 2 });
-    await ask('ProjectionComparisonRequested', { from: 1, to: 2 });
-    expect(await compared(`r${asked}`)).toMatchObject({
+    await give('ProjectionGenerationDropped', { generation: 2 });
+    await give('ProjectionComparisonRequested', { from: 1, to: 2 });
+    expect(await compared(`r${requests}`)).toMatchObject({
       state: 'failed',
       error: 'Generation 2 is not there any more.',
     });
@@ -225,12 +225,12 @@ describe('comparing two generations', () => {
     for (let deaths = 0; deaths < 3; deaths++) {
       const dying = dyingStore(world.store, 1 + dice.below(15), dice.below(2) === 0);
       const projector = world.run([ruled(-2)], { store: dying.store, holder: holder(deadPid) });
-      if (deaths === 0) await ask('ProjectionComparisonRequested', { from: 1, to: 2 });
+      if (deaths === 0) await give('ProjectionComparisonRequested', { from: 1, to: 2 });
       await world.append(someEvents(5, dice));
       await world.stop(projector);
     }
     world.run([ruled(-2)]);
-    expect(await compared(`r${asked}`)).toMatchObject({ state: 'done', onlyFrom: 0, onlyTo: 0 });
+    expect(await compared(`r${requests}`)).toMatchObject({ state: 'done', onlyFrom: 0, onlyTo: 0 });
     await until('the request to be done', async () => (await world.record())?.comparison === undefined);
   });
 });

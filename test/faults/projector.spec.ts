@@ -143,7 +143,7 @@ test('in a log that was restored from an older backup a read model says so and h
 
 describe('a poisonous event', () => {
   const poison = { type: 'BankPoisonPoured', data: { account: 'account-1' } } as const;
-  const asked = { projection: 'bank', at: 'now' };
+  const base = { projection: 'bank', at: 'now' };
 
   test('stops its projection alone, which says where and why, and goes on after a fix', async () => {
     const others = bank(1, 'other', (account) => account);
@@ -216,10 +216,10 @@ describe('a poisonous event', () => {
     expect(await world.digest(1)).toBe(digestOfOracle([...before, ...rest]));
 
     // A clean fold passes over the same.
-    await world.command({ type: 'ProjectionVerificationRequested', data: { ...asked, requestId: 'v1' } });
+    await world.command({ type: 'ProjectionVerificationRequested', data: { ...base, requestId: 'v1' } });
     expect(await world.verified('v1')).toMatchObject({ state: 'equal', quarantined: 1 });
 
-    await world.command({ type: 'ProjectionRebuildRequested', data: { ...asked, requestId: 'b2', generation: 2 } });
+    await world.command({ type: 'ProjectionRebuildRequested', data: { ...base, requestId: 'b2', generation: 2 } });
     await until('generation 2 to serve', async () => (await world.record())?.serving === 2);
     expect(await world.digest(2)).toBe(digestOfOracle([...before, ...rest]));
 
@@ -227,12 +227,12 @@ describe('a poisonous event', () => {
     const release = (generation: number) =>
       world.command({
         type: 'ProjectionQuarantineReleased',
-        data: { ...asked, requestId: `r${generation}`, generation, position: bad },
+        data: { ...base, requestId: `r${generation}`, generation, position: bad },
       });
     await release(3);
     await until('the build to stop', async () => (await world.generation(3))?.state === 'faulted');
     expect(await world.record()).toMatchObject({ serving: 2 });
-    await world.command({ type: 'ProjectionRebuildCancelled', data: { ...asked, requestId: 'c3', generation: 3 } });
+    await world.command({ type: 'ProjectionRebuildCancelled', data: { ...base, requestId: 'c3', generation: 3 } });
     await until('the build to go', async () => (await world.generation(3)) === undefined);
 
     healed = true;

@@ -10,11 +10,11 @@ import { EventLog } from '@app/storage/event-log/log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
-import { storyOf, type AnyBatch } from '../../apps/agent/src/delivery/batches';
+import { matchOrLogOf, type AnyBatch } from '../../apps/agent/src/delivery/batches';
 import { serverKey } from '../../apps/agent/src/command-line/options';
 import { connectionString, EVENT_STORE_USER } from '../../apps/local/src/emulators/event-store/address';
 import { digest, digestOf } from '../../apps/projector/src/engine/canonical';
-import { configuredFor, heardBy, type Projection } from '../../apps/projector/src/projection';
+import { configuredFor, handledTypes, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { caller } from '../api/support/caller';
 import { runChild, type Child } from '../api/support/child';
@@ -165,14 +165,14 @@ export class ReplayWorld {
         if (type !== receipt) (streams[stream] ??= []).push([type, data]);
         types.add(type);
       }
-      const told = Object.entries(streams).map(
+      const written = Object.entries(streams).map(
         ([name, all]) => [name, { events: all.length, digest: digest(all) }] as const,
       );
       const digests: Record<string, string> = {};
       for (const projection of configured.filter(({ into }) => !LIVE.includes(into.name))) {
-        const heard = new Set(heardBy(projection));
-        if (![...types].some((type) => heard.has(type))) continue;
-        const { position = '' } = events.findLast(({ type }) => heard.has(type)) ?? {};
+        const handled = new Set(handledTypes(projection));
+        if (![...types].some((type) => handled.has(type))) continue;
+        const { position = '' } = events.findLast(({ type }) => handled.has(type)) ?? {};
         await until(`${projection.into.name} to have folded it all`, async () => {
           const record = (await store.readControl<ProjectionRecord>(projectionKey(projection.into.name)))?.value;
           const serving = record?.generations.find(({ generation }) => generation === record.serving);
@@ -180,7 +180,7 @@ export class ReplayWorld {
         });
         digests[projection.into.name] = digestOf(undated(await this.documents(projection.into)));
       }
-      return { streams: Object.fromEntries(told), digests };
+      return { streams: Object.fromEntries(written), digests };
     } finally {
       await store.close();
       await log.dispose();
@@ -294,7 +294,7 @@ export class ReplayWorld {
     if (moment === 'before') await this.kill(...who);
     if (this.apiPort === undefined) return void response.destroy();
     const { authorization = '', 'content-encoding': encoding } = request.headers;
-    const asked = fetch(`http://127.0.0.1:${this.apiPort}${request.url}`, {
+    const forwarded = fetch(`http://127.0.0.1:${this.apiPort}${request.url}`, {
       method: 'POST',
       headers: {
         ...{ authorization, 'content-type': 'application/json' },
@@ -305,7 +305,7 @@ export class ReplayWorld {
     if (typeof moment === 'number')
       this.dying.push(new Promise((resolve) => setTimeout(resolve, moment)).then(() => this.kill(...who)));
     try {
-      const answer = await asked;
+      const answer = await forwarded;
       const text = await answer.text();
       if (moment === 'after') {
         await this.kill(...who);
@@ -325,7 +325,7 @@ export class ReplayWorld {
   /** The death that this batch is the moment of. */
   private due(body: Buffer): Death | undefined {
     const sent = JSON.parse(gunzipSync(body).toString('utf8')) as AnyBatch;
-    const batch = `${storyOf(sent)} ${sent.source} ${sent.to}`;
+    const batch = `${matchOrLogOf(sent)} ${sent.source} ${sent.to}`;
     const isFresh = !this.sent.has(batch);
     this.sent.add(batch);
     this.again += isFresh ? 0 : 1;

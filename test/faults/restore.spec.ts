@@ -30,7 +30,7 @@ import { startEventStore } from '../../apps/local/src/emulators/event-store/serv
 import { restoreBackup } from '../../apps/local/src/tools/restore-from';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import { createProjector } from '../../apps/projector/src/create-projector';
-import { configuredFor, foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
+import { configuredFor, foldBatch, handledTypes, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { community } from '../api/support/guild';
 import { until } from '../until';
@@ -115,14 +115,14 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 async function cleanly(projection: Projection, log: EventLog) {
   const documents = new Map<string, Folded<object>>();
   let last = '';
-  for await (const events of log.readAll({ types: heardBy(projection) })) {
+  for await (const events of log.readAll({ types: handledTypes(projection) })) {
     const { changed, failure } = foldBatch(projection, documents, events);
     if (failure) throw failure.error;
     for (const [id, folded] of changed) documents.set(id, folded);
     last = events.at(-1)!.position;
   }
-  const kept = [...documents].flatMap(([id, { doc }]) => (doc === undefined ? [] : [[id, doc] as const]));
-  return { last, digest: digestOf(kept), documents: kept.length };
+  const live = [...documents].flatMap(([id, { doc }]) => (doc === undefined ? [] : [[id, doc] as const]));
+  return { last, digest: digestOf(live), documents: live.length };
 }
 
 async function served(projection: Projection, store: ReadModelStore, position: string) {

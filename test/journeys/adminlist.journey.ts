@@ -41,10 +41,10 @@ journey('the api lets coordinators of Squad and community admins at the list, an
   await stack.call('squad-coordinator', 'PUT', CONTENT, { content: listOf(0, 3) });
   const before = (await stack.stream('adminList')).length;
   for (const { key } of personas) {
-    const { status } = await stack.ask(key, 'GET', CONTENT);
+    const { status } = await stack.request(key, 'GET', CONTENT);
     expect([key, status]).toEqual([key, MAY.includes(key) ? 200 : 403]);
     if (MAY.includes(key)) continue;
-    const refused = await stack.ask(key, 'PUT', CONTENT, { content: 'Admin=1:SuperAdmin' });
+    const refused = await stack.request(key, 'PUT', CONTENT, { content: 'Admin=1:SuperAdmin' });
     expect([key, refused.status]).toEqual([key, 403]);
   }
   expect(await stack.stream('adminList')).toHaveLength(before);

@@ -34,7 +34,7 @@ journey('an admin without the coordinator’s role sees no logs', async ({ peopl
   await page.goto('/admin-portal/squad');
   await expect(page.getByRole('heading', { name: 'Squad tools' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Logs' })).toHaveCount(0);
-  expect((await stack.ask('squad-admin', 'GET', 'admin-portal/logs')).status).toBe(403);
+  expect((await stack.request('squad-admin', 'GET', 'admin-portal/logs')).status).toBe(403);
 });
 
 journey('a community admin finds an action, opens its event, and sends a colleague the link', async ({ people }) => {

@@ -44,7 +44,7 @@ journey('a host keeps the list of values', async ({ people }) => {
   await page.getByRole('button', { name: 'Data Values' }).click();
   const manager = page.getByRole('dialog', { name: 'Data Values' });
   const group = (difficulty: string) => manager.getByRole('region', { name: difficulty });
-  const told = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  const shows = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   const choose = async (within: Locator, difficulty: string) => {
     await within.getByRole('combobox', { name: 'Difficulty' }).click();
     await page.getByRole('option', { name: difficulty }).click();
@@ -56,13 +56,13 @@ journey('a host keeps the list of values', async ({ people }) => {
   await text.fill('x'.repeat(501));
   await expect(manager.getByText('1 character too many')).toBeVisible();
   await add.click();
-  await told('Value cannot be longer than 500 characters');
+  await shows('Value cannot be longer than 500 characters');
   await text.fill('   ');
-  await told('Value cannot be empty');
+  await shows('Value cannot be empty');
 
   await text.fill('  <b>Roo</b> on the road  ');
   await add.click();
-  await told('Value added successfully');
+  await shows('Value added successfully');
   await expect(group('Easy').getByText('Roo on the road', { exact: true })).toBeVisible();
   await expect(text).toHaveValue('');
 
@@ -76,17 +76,17 @@ journey('a host keeps the list of values', async ({ people }) => {
   await editing.getByRole('textbox', { name: 'Value' }).fill('Boat overtakes a bus');
   await choose(editing, 'Hard');
   await editing.getByRole('button', { name: 'Save' }).click();
-  await told('Value updated successfully');
+  await shows('Value updated successfully');
   await expect(group('Hard').getByText('Boat overtakes a bus')).toBeVisible();
   await expect(group('Medium').getByText('No values yet.')).toBeVisible();
 
   const enabled = manager.getByRole('switch', { name: 'Enabled: Boat overtakes a bus' });
   await enabled.click();
-  await told('Value disabled');
+  await shows('Value disabled');
   await expect(enabled).not.toBeChecked();
   await expect(group('Hard').getByText('0/1 enabled')).toBeVisible();
   await enabled.click();
-  await told('Value enabled');
+  await shows('Value enabled');
   await expect(enabled).toBeChecked();
 
   for (const value of ['Boat overtakes a bus', 'Roo on the road']) {
@@ -96,7 +96,7 @@ journey('a host keeps the list of values', async ({ people }) => {
     await confirm.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(manager.getByText(value)).toHaveCount(0);
   }
-  await told('Value deleted successfully');
+  await shows('Value deleted successfully');
 
   await stack.seedValues();
   await page.reload();
@@ -381,11 +381,11 @@ journey('the history, the cards, the leaderboard and the replay tell the same ga
 journey('the log holds every fact of the evening, and every read model equals a clean fold of it', async () => {
   const id = (persona: string) => personaOf(persona)!.discordId;
   const events = await stack.stream(`bingoGame-${GAME}`);
-  const told = events.map(({ type, data }) =>
+  const facts = events.map(({ type, data }) =>
     [type, data['playerId'], data['square'], data['position']].filter((part) => part !== undefined),
   );
   const [kestrel, billabong, currawong] = [id('member'), id('vip'), id('moderator')];
-  expect(told).toEqual([
+  expect(facts).toEqual([
     ['BingoGameStarted'],
     ['BingoCardDealt', kestrel],
     ['BingoCardDealt', billabong],

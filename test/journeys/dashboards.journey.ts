@@ -17,7 +17,7 @@ import { RconServer } from '../../apps/local/src/simulator/squad/rcon-server';
 import { anyLayer, opponents, roleOf } from '../../apps/local/src/simulator/squad/theatre';
 import { check } from './accessible';
 import { reportReforger, reportSquad } from './live-server';
-import { ahead, expect, journey, noteAsks, PHONE } from './people';
+import { ahead, expect, journey, recordRequests, PHONE } from './people';
 import { ownStack } from './stacks';
 
 const stack = ownStack();
@@ -147,7 +147,7 @@ journey('each persona finds the dashboards that are theirs, and no other', async
   for (const { key } of personas)
     for (const game of ['squad', 'reforger'] as const) {
       const may = (MAY[game] as readonly string[]).includes(key);
-      const { status } = await stack.ask(key, 'GET', `${game}-server/live-data`);
+      const { status } = await stack.request(key, 'GET', `${game}-server/live-data`);
       expect([key, game, status]).toEqual([key, game, may ? 200 : 403]);
     }
   for (const key of ['squad-senior-admin', 'squad-coordinator', 'reforger-senior-admin', 'reforger-coordinator']) {
@@ -194,7 +194,7 @@ journey('a 429 stops the looks for 30 seconds, and says so', async ({ people }) 
   await reportSquad(stack);
   const { page } = await people.enter(stack, 'squad-admin', { expecting: FAILED_LOOKS });
   await withoutPush(page);
-  const asks = await noteAsks(page, '/live-data/');
+  const requests = await recordRequests(page, '/live-data/');
   await page.clock.install();
   await openTool(page, SQUAD);
   await expect(indicator(page)).toHaveText('Online');
@@ -209,7 +209,7 @@ journey('a 429 stops the looks for 30 seconds, and says so', async ({ people }) 
   await expect(page.getByText('Rate limited - too many requests. Backing off for 30 seconds.')).toBeVisible();
   await page.unroute(SQUAD.live);
   await ahead(page, 2_000, () => expect(indicator(page)).toHaveText('Online', { timeout: 500 }));
-  const noted = await asks();
+  const noted = await requests();
   const refused = noted.findIndex(({ status }) => status === 429);
   expect(noted[refused + 1]!.at - noted[refused]!.at).toBeGreaterThanOrEqual(LOOK_MS);
 });

@@ -32,8 +32,8 @@ const open = async (page: Page, name: string, game = 'squad'): Promise<Locator> 
 const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save Changes' }).click();
   // The toast of the save before may still be there.
-  const told = page.getByText('Exempt list updated successfully! Leaderboards will refresh automatically.');
-  await expect(told.last()).toBeVisible();
+  const saved = page.getByText('Exempt list updated successfully! Leaderboards will refresh automatically.');
+  await expect(saved.last()).toBeVisible();
   await expect(page.getByText('staged')).toBeHidden();
 };
 const listed = async (path: string) =>
@@ -43,7 +43,7 @@ const listed = async (path: string) =>
 const play = async (): Promise<void> => {
   await playRecorded(stack);
   await expect
-    .poll(async () => (await stack.ask('member', 'GET', KILLS)).headers.get('x-read-stale'), { timeout: 60_000 })
+    .poll(async () => (await stack.request('member', 'GET', KILLS)).headers.get('x-read-stale'), { timeout: 60_000 })
     .toBeNull();
 };
 
@@ -60,9 +60,9 @@ journey('the api lets at each list those who may, and nobody else', async () => 
     for (const { path, may, body } of lists) {
       if (may.includes(key)) continue;
       for (const [method, sent] of [['GET'], ['PUT', body]] as const)
-        expect([key, path, (await stack.ask(key, method, path, sent)).status]).toEqual([key, path, 403]);
+        expect([key, path, (await stack.request(key, method, path, sent)).status]).toEqual([key, path, 403]);
       if (path === SQUAD)
-        expect([key, (await stack.ask(key, 'POST', `${SEEDING}/add`, { steamId: steam(1) })).status]).toEqual([
+        expect([key, (await stack.request(key, 'POST', `${SEEDING}/add`, { steamId: steam(1) })).status]).toEqual([
           key,
           403,
         ]);

@@ -2,7 +2,7 @@ import type { AuditChainAnswer } from '@app/contracts/audit/audit';
 import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
 import { Tamperer } from '../audit/tamperer';
 import { check } from './accessible';
-import { ahead, expect, journey, noteAsks, type Ask } from './people';
+import { ahead, expect, journey, recordRequests, type SentRequest } from './people';
 import { ownStack } from './stacks';
 
 const READS = 40;
@@ -21,7 +21,7 @@ journey('somebody who is told to slow down keeps the game on screen and catches 
   const visitor = await people.enter(stack, 'member', { expecting: [/429/] });
   const { page } = visitor;
   await page.clock.install();
-  const asks = await noteAsks(page, '/api/bingo/active-game');
+  const requests = await recordRequests(page, '/api/bingo/active-game');
   await visitor.openBingo();
   await page.getByRole('button', { name: 'Join Game' }).click();
   await expect(page.getByText('Progress: 0 / 25 marked')).toBeVisible();
@@ -34,16 +34,16 @@ journey('somebody who is told to slow down keeps the game on screen and catches 
   await page.clock.fastForward(POLL_MS);
   await visitor.rest();
 
-  const refused = async () => (await asks()).findIndex(({ status }) => status === 429);
+  const refused = async () => (await requests()).findIndex(({ status }) => status === 429);
   const retryAfter = page
     .waitForResponse((response) => response.url().endsWith('/api/bingo/active-game') && response.status() === 429)
     .then((response) => Number(response.headers()['retry-after']));
   // Another of their programs uses up what they may read, until a poll of the page is refused.
   await expect(async () => {
-    await Promise.all(Array.from({ length: READS }, () => stack.ask('member', 'GET', 'bingo/can-manage')));
-    const before = (await asks()).length;
+    await Promise.all(Array.from({ length: READS }, () => stack.request('member', 'GET', 'bingo/can-manage')));
+    const before = (await requests()).length;
     await page.clock.fastForward(POLL_MS);
-    await expect.poll(async () => (await asks()).length).toBeGreaterThan(before);
+    await expect.poll(async () => (await requests()).length).toBeGreaterThan(before);
     // One that is under way still may be the one that is refused.
     await visitor.rest();
     expect(await refused()).not.toBe(-1);
@@ -56,7 +56,7 @@ journey('somebody who is told to slow down keeps the game on screen and catches 
   // In small steps: a leap over the pause would show nothing of it.
   await ahead(page, 1_000, () => expect(page.getByText(/^Stale, /)).toHaveCount(0, { timeout: 300 }));
   // The usual five seconds doubled, less the fifth that is left to chance; never less than was asked for.
-  const [{ at }, next] = (await asks()).slice(await refused()) as [Ask, Ask];
+  const [{ at }, next] = (await requests()).slice(await refused()) as [SentRequest, SentRequest];
   expect(next.at - at).toBeGreaterThanOrEqual(Math.max(8, await retryAfter) * 1_000);
   await card.locator('[data-square="8"]').click();
   await expect(page.getByText('Progress: 2 / 25 marked')).toBeVisible();
@@ -64,7 +64,7 @@ journey('somebody who is told to slow down keeps the game on screen and catches 
 });
 
 const marksOf = async (name: string) => {
-  const { body, status } = await stack.ask('bingo-host', 'GET', 'bingo/active-game');
+  const { body, status } = await stack.request('bingo-host', 'GET', 'bingo/active-game');
   if (status !== 200) return status;
   return (body as ActiveGameAnswer).participants.find(({ username }) => username === name)?.marked_values;
 };
@@ -121,7 +121,7 @@ journey('while the chat platform cannot be asked nobody is let in, and the scree
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Guild Membership Required');
     await expect(main.getByText('Your roles could not be checked.')).toBeVisible();
-    expect((await stack.ask('partner', 'GET', 'bingo/active-game')).status).toBe(503);
+    expect((await stack.request('partner', 'GET', 'bingo/active-game')).status).toBe(503);
 
     await stack.guildFails();
     await main.getByRole('button', { name: 'Retry' }).click();

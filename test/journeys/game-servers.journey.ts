@@ -164,7 +164,7 @@ const typesOf = async (stream: string) => (await stack.stream(stream)).map(({ ty
 /** From the refusal over the order of staff to the batch that is sent again. */
 async function setAsideAndSendAgain(page: Page, of: Case): Promise<void> {
   await page.clock.install();
-  const told = (seen: () => Promise<void>) => ahead(page, HALF_A_LOOK_MS, seen);
+  const afterALook = (seen: () => Promise<void>) => ahead(page, HALF_A_LOOK_MS, seen);
   await page.goto(PAGE);
   const server = page
     .getByRole('list', { name: 'Game servers' })
@@ -177,7 +177,7 @@ async function setAsideAndSendAgain(page: Page, of: Case): Promise<void> {
   const faulty = (site = new FaultySite(of));
   await startAgent(of, faulty);
   const alert = page.getByRole('alert').filter({ hasText: 'is refused.' });
-  await told(() => expect(alert).toContainText(REASON, AT_ONCE));
+  await afterALook(() => expect(alert).toContainText(REASON, AT_ONCE));
   await expect(server).toContainText('Refused');
   const refused = faulty.refused!;
   const types = () => typesOf(of.streamOf(refused));
@@ -192,11 +192,11 @@ async function setAsideAndSendAgain(page: Page, of: Case): Promise<void> {
   await expect(dialog).toContainText('It is recorded with your name.');
   await dialog.getByRole('button', { name: 'Set Aside', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await told(() => expect(alert).toBeHidden(AT_ONCE));
+  await afterALook(() => expect(alert).toBeHidden(AT_ONCE));
   await expect.poll(() => typesOf(stream), REPORTED).toContain(type);
   expect(await types()).toContain(of.setAside);
   const aside = page.getByRole('region', { name: 'Set aside' });
-  await told(() => expect(aside).toContainText(REASON, AT_ONCE));
+  await afterALook(() => expect(aside).toContainText(REASON, AT_ONCE));
 
   await page.setViewportSize(PHONE);
   await check(page, 'a batch that is set aside, on a phone');
@@ -206,10 +206,10 @@ async function setAsideAndSendAgain(page: Page, of: Case): Promise<void> {
   // Behind an open dialog nothing can be found.
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect.poll(types, REPORTED).toContain(of.recovered);
-  await told(() => expect(aside).toBeHidden(AT_ONCE));
+  await afterALook(() => expect(aside).toBeHidden(AT_ONCE));
 
   agent!.kill('SIGTERM');
-  await told(() => expect(server).toContainText('stopped in order', AT_ONCE));
+  await afterALook(() => expect(server).toContainText('stopped in order', AT_ONCE));
 
   await page.goto('/admin-portal/audit');
   await expect(page.getByText(/set aside/i).first()).toBeVisible();

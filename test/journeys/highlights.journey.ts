@@ -26,7 +26,7 @@ const shown = async (game = 'squad') =>
 journey.afterEach('no highlights are left', async () => {
   await expect(async () => {
     const { data } = await stack.call<HighlightsAnswer>('community-admin', 'GET', ADMIN);
-    await Promise.all(data.map(({ id }) => stack.ask('community-admin', 'DELETE', `${ADMIN}/${id}`)));
+    await Promise.all(data.map(({ id }) => stack.request('community-admin', 'DELETE', `${ADMIN}/${id}`)));
     expect(data).toEqual([]);
   }).toPass();
 });
@@ -34,10 +34,10 @@ journey.afterEach('no highlights are left', async () => {
 journey('only coordinators of the game and community admins choose highlights', async () => {
   for (const { key } of personas) {
     const may = ['squad-coordinator', 'community-admin'].includes(key);
-    expect([key, (await stack.ask(key, 'GET', ADMIN)).status]).toEqual([key, may ? 200 : 403]);
-    if (!may) expect([key, (await stack.ask(key, 'POST', ADMIN, text)).status]).toEqual([key, 403]);
+    expect([key, (await stack.request(key, 'GET', ADMIN)).status]).toEqual([key, may ? 200 : 403]);
+    if (!may) expect([key, (await stack.request(key, 'POST', ADMIN, text)).status]).toEqual([key, 403]);
     if (!['reforger-coordinator', 'community-admin'].includes(key))
-      expect([key, (await stack.ask(key, 'POST', 'admin/reforger/highlights', text)).status]).toEqual([key, 403]);
+      expect([key, (await stack.request(key, 'POST', 'admin/reforger/highlights', text)).status]).toEqual([key, 403]);
   }
   expect([await shown(), await shown('reforger')]).toEqual([[], []]);
 });
@@ -58,18 +58,18 @@ journey('a coordinator adds, edits and deletes a highlight, and a member plays i
   await expect(page.getByText('Highlight added successfully')).toBeVisible();
   await expect(page.getByText('1/5')).toBeVisible();
 
-  const watcher = await people.enter(stack, 'member', { expecting: [YOUTUBE] });
-  await watcher.page.route('https://www.youtube-nocookie.com/**', (route) =>
+  const visitor = await people.enter(stack, 'member', { expecting: [YOUTUBE] });
+  await visitor.page.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>a player</p>' }),
   );
-  await watcher.page.goto('/squad-battlelog/highlights');
-  await expect(watcher.page.getByText('By: Kestrel')).toBeVisible();
-  await check(watcher.page, 'the highlights page');
-  await expect(watcher.page.locator('iframe')).toHaveCount(0);
-  await watcher.page.getByRole('button', { name: `Play ${text.heading}` }).press('Enter');
+  await visitor.page.goto('/squad-battlelog/highlights');
+  await expect(visitor.page.getByText('By: Kestrel')).toBeVisible();
+  await check(visitor.page, 'the highlights page');
+  await expect(visitor.page.locator('iframe')).toHaveCount(0);
+  await visitor.page.getByRole('button', { name: `Play ${text.heading}` }).press('Enter');
   // The policy of the page lets this frame in, and the keyboard is in it.
-  await expect(watcher.page.frameLocator('iframe').getByText('a player')).toBeVisible();
-  await expect(watcher.page.locator('iframe')).toBeFocused();
+  await expect(visitor.page.frameLocator('iframe').getByText('a player')).toBeVisible();
+  await expect(visitor.page.locator('iframe')).toBeFocused();
 
   await page.getByRole('button', { name: `Edit ${text.heading}` }).click();
   await page.getByRole('textbox', { name: 'Heading' }).fill('Bridge held by two');
@@ -109,7 +109,7 @@ journey(
 journey('with five the button says why it is shut; each game has its own page, on a phone too', async ({ people }) => {
   for (let n = 1; n <= 5; n++)
     await stack.call('community-admin', 'POST', ADMIN, { ...text, heading: `Clip number ${n}` });
-  expect((await stack.ask('community-admin', 'POST', ADMIN, text)).status).toBe(409);
+  expect((await stack.request('community-admin', 'POST', ADMIN, text)).status).toBe(409);
   const { page } = await people.enter(stack, 'community-admin');
   await open(page);
   await expect(page.getByText('5/5')).toBeVisible();

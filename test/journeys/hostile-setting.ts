@@ -84,7 +84,7 @@ export async function fillWithHostility(stack: Stack): Promise<void> {
   );
   await playBingo(stack);
   await writeTools(stack);
-  const shown = async (path: string) => (await stack.ask(HOST, 'GET', path)).status;
+  const shown = async (path: string) => (await stack.request(HOST, 'GET', path)).status;
   for (const id of STEAM_IDS.slice(0, 2))
     await expect.poll(() => shown(`battlelog/squad/profile/basic/${id}`), { timeout: 30_000 }).toBe(200);
 }

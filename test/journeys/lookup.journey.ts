@@ -63,7 +63,7 @@ journey.beforeAll(async () => {
   );
   const kills = `admin-portal/reforger/player-events?playerUID=${skink}&type=kills`;
   await expect
-    .poll(async () => (await stack.ask('reforger-admin', 'GET', kills)).body, { timeout: 30_000 })
+    .poll(async () => (await stack.request('reforger-admin', 'GET', kills)).body, { timeout: 30_000 })
     .toMatchObject({ total: 1 });
   const events = `admin-portal/squad/player-events?steamID=${gecko.steamID}&type=kills&limit=1`;
   await expect
@@ -220,15 +220,15 @@ journey('the api answers a lookup to the admins of the game and to community adm
   for (const { key } of personas)
     for (const game of ['squad', 'reforger']) {
       const id = game === 'squad' ? gecko.steamID : skink;
-      const ask = async (method: 'GET' | 'POST', path: string, body?: object) =>
-        (await stack.ask(key, method, `admin-portal/${game}/${path}`, body)).status;
+      const request = async (method: 'GET' | 'POST', path: string, body?: object) =>
+        (await stack.request(key, method, `admin-portal/${game}/${path}`, body)).status;
       const statuses = {
-        stats: await ask('GET', `player-stats?query=${id}`),
-        suggestions: await ask('GET', 'player-autocomplete?q=sk'),
-        events: await ask('GET', `player-events?${game === 'squad' ? 'steamID' : 'playerUID'}=${id}&type=kills`),
+        stats: await request('GET', `player-stats?query=${id}`),
+        suggestions: await request('GET', 'player-autocomplete?q=sk'),
+        events: await request('GET', `player-events?${game === 'squad' ? 'steamID' : 'playerUID'}=${id}&type=kills`),
         // Whoever gets past the guards gives no reason.
-        address: await ask('POST', 'player-address', game === 'squad' ? squad : reforger),
-        ...(game === 'reforger' ? { alts: await ask('GET', `player-previous-ip-alts?playerUID=${id}`) } : {}),
+        address: await request('POST', 'player-address', game === 'squad' ? squad : reforger),
+        ...(game === 'reforger' ? { alts: await request('GET', `player-previous-ip-alts?playerUID=${id}`) } : {}),
       };
       const may = MAY[game]!.includes(key);
       for (const [call, status] of Object.entries(statuses))

@@ -72,13 +72,13 @@ journey('who may order a kick, write a note or ban somebody, and who may not', a
       ['squad', may],
       ['reforger', mayReforger],
     ] as const) {
-      const ask = async (method: 'GET' | 'POST', path: string, body?: object) =>
-        (await stack.ask(key, method, `moderation/${game}/${path}`, body)).status;
-      expect([key, game, await ask('GET', 'bans')]).toEqual([key, game, isAllowed ? 200 : 403]);
+      const request = async (method: 'GET' | 'POST', path: string, body?: object) =>
+        (await stack.request(key, method, `moderation/${game}/${path}`, body)).status;
+      expect([key, game, await request('GET', 'bans')]).toEqual([key, game, isAllowed ? 200 : 403]);
       // Whoever gets past the guards meets an empty request.
-      expect([key, game, await ask('POST', 'servers/1/orders', {})]).toEqual([key, game, isAllowed ? 400 : 403]);
-      expect([key, game, await ask('POST', 'bans', {})]).toEqual([key, game, isAllowed ? 400 : 403]);
-      expect([key, game, await ask('POST', 'players/x/notes', {})]).toEqual([key, game, isAllowed ? 400 : 403]);
+      expect([key, game, await request('POST', 'servers/1/orders', {})]).toEqual([key, game, isAllowed ? 400 : 403]);
+      expect([key, game, await request('POST', 'bans', {})]).toEqual([key, game, isAllowed ? 400 : 403]);
+      expect([key, game, await request('POST', 'players/x/notes', {})]).toEqual([key, game, isAllowed ? 400 : 403]);
     }
   }
   expect(await stack.stream('serverOrders-squad-1')).toEqual([]);

@@ -79,16 +79,18 @@ journey(
     await expect.poll(async () => (await standing())?.serving, { timeout: 60_000 }).toBe(1);
     const others = personas.filter(({ key }) => key !== 'community-admin');
     for (const { key } of others) {
-      expect([key, (await stack.ask(key, 'GET', STATUS)).status]).toEqual([key, 403]);
-      expect([key, (await stack.ask(key, 'GET', 'operations/log')).status]).toEqual([key, 403]);
+      expect([key, (await stack.request(key, 'GET', STATUS)).status]).toEqual([key, 403]);
+      expect([key, (await stack.request(key, 'GET', 'operations/log')).status]).toEqual([key, 403]);
       for (const command of COMMANDS) {
-        const { status } = await stack.ask(key, 'POST', `${STATUS}/${NAME}/${command}`, {});
+        const { status } = await stack.request(key, 'POST', `${STATUS}/${NAME}/${command}`, {});
         expect([key, command, status]).toEqual([key, command, 403]);
       }
     }
-    expect((await stack.ask('community-admin', 'GET', `operations/log?stream=operations-${NAME}`)).status).toBe(404);
+    expect((await stack.request('community-admin', 'GET', `operations/log?stream=operations-${NAME}`)).status).toBe(
+      404,
+    );
     for (const { discordId } of others) {
-      const { status } = await stack.ask('community-admin', 'GET', `operations/log?stream=logReading-${discordId}`);
+      const { status } = await stack.request('community-admin', 'GET', `operations/log?stream=logReading-${discordId}`);
       expect(status).toBe(404);
     }
   },
@@ -103,7 +105,7 @@ journey(
       .poll(async () => (await standing()).generations[0]?.handled ?? 0, { timeout: 90_000 })
       .toBeGreaterThan(EVENTS);
     const board = async () => {
-      const { status, body } = await stack.ask('member', 'GET', BOARD);
+      const { status, body } = await stack.request('member', 'GET', BOARD);
       expect(status).toBe(200);
       return (body as SquadLeaderboardAnswer).data.players;
     };
@@ -132,21 +134,21 @@ journey(
     await page.close();
 
     const again = await context.newPage();
-    const told = (seen: () => Promise<void>) => ahead(again, HALF_A_LOOK_MS, seen);
+    const afterALook = (seen: () => Promise<void>) => ahead(again, HALF_A_LOOK_MS, seen);
     await again.goto(`${OPERATIONS}?open=${NAME}`);
     await expect.poll(states, { timeout: 120_000 }).toEqual({ 1: 'standby', 2: 'serving' });
-    await told(() =>
+    await afterALook(() =>
       expect(again.getByRole('button', { name: `Flip Back ${NAME}, generation 1` })).toBeVisible(AT_ONCE),
     );
     await expect(row(again)).toContainText('Live');
 
     await again.getByRole('button', { name: `Verify ${NAME}`, exact: true }).click();
-    await told(() => expect(again.getByText('Equal.')).toBeVisible(AT_ONCE));
+    await afterALook(() => expect(again.getByText('Equal.')).toBeVisible(AT_ONCE));
     await again.getByRole('button', { name: `Flip Back ${NAME}, generation 1` }).click();
     await confirm(again, 'Flip Back');
     await expect.poll(states).toEqual({ 1: 'serving', 2: 'standby' });
     const drop = again.getByRole('button', { name: `Drop ${NAME}, generation 2` });
-    await told(() => expect(drop).toBeVisible(AT_ONCE));
+    await afterALook(() => expect(drop).toBeVisible(AT_ONCE));
     await drop.click();
     await confirm(again, 'Drop');
     await expect.poll(states).toEqual({ 1: 'serving' });

@@ -42,14 +42,14 @@ export const ahead = (page: Page, milliseconds: number, seen: () => Promise<void
     await seen();
   }).toPass({ timeout: 60_000 });
 
-export interface Ask {
+export interface SentRequest {
   /** When it was sent, in milliseconds of the page's clock. */
   readonly at: number;
   readonly status: number;
 }
 
 /** Records the requests of each page from the next on to addresses with `part` in them, in the order of the answers. */
-export const noteAsks = async (page: Page, part: string): Promise<() => Promise<readonly Ask[]>> => {
+export const recordRequests = async (page: Page, part: string): Promise<() => Promise<readonly SentRequest[]>> => {
   await page.addInitScript(`
     const send = window.fetch;
     window.asks = [];
@@ -60,7 +60,7 @@ export const noteAsks = async (page: Page, part: string): Promise<() => Promise<
       if (address.includes(${JSON.stringify(part)})) asks.push({ at, status: answer.status });
       return answer;
     };`);
-  return () => page.evaluate<readonly Ask[]>('asks');
+  return () => page.evaluate<readonly SentRequest[]>('asks');
 };
 
 const isHeld = (request: Request): boolean => new URL(request.url()).pathname === '/api/changes';

@@ -22,7 +22,7 @@ journey.beforeAll(async () => {
     ...{ platform: 'steam', id: me.steamID, username: 'Bunya' },
   });
   await expect
-    .poll(async () => (await stack.ask(READER, 'GET', `battlelog/squad/profile/extended/${me.steamID}`)).status)
+    .poll(async () => (await stack.request(READER, 'GET', `battlelog/squad/profile/extended/${me.steamID}`)).status)
     .toBe(200);
   await expect
     .poll(async () => await stack.call<{ hasSquadProfile: boolean }>(READER, 'GET', 'battlelog/squad/profile'))

@@ -86,5 +86,5 @@ journey('a role lost on Discord is lost here, and its pages with it', async ({ p
   await stack.refreshRoles('squad-admin');
   await page.goto('/admin-portal');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
-  expect((await stack.ask('squad-admin', 'GET', 'admin-portal/squad/permissions')).status).toBe(403);
+  expect((await stack.request('squad-admin', 'GET', 'admin-portal/squad/permissions')).status).toBe(403);
 });

@@ -72,8 +72,8 @@ journey('a member finds themselves below the podium, links, and the warning goes
 
 journey('the windows open by keyboard, and previous winners are read on first open only', async ({ people }) => {
   const { page } = await people.enter(stack, 'member');
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('previous-winners') && asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => request.url().includes('previous-winners') && requested.push(request.url()));
   await page.goto(PAGE);
   for (const name of ['Info', 'FAQ', 'Previous Winners']) {
     const button = page.getByRole('button', { name });
@@ -86,5 +86,5 @@ journey('the windows open by keyboard, and previous winners are read on first op
   }
   await page.getByRole('button', { name: 'Previous Winners' }).click();
   await expect(page.getByText(/^No winners recorded for \w+ \d{4}\.$/)).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

@@ -144,7 +144,7 @@ export class Stack {
   }
 
   /** Asks the api as a persona. Queries see every command that was sent this way before. */
-  async ask(persona: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  async request(persona: string, method: string, path: string, body?: unknown): Promise<Answer> {
     return this.send(await this.token(persona), method, path, body);
   }
 
@@ -168,7 +168,7 @@ export class Stack {
 
   /** Like `ask`, for what must succeed. */
   async call<Body>(persona: string, method: string, path: string, body?: unknown): Promise<Body> {
-    const answer = await this.ask(persona, method, path, body);
+    const answer = await this.request(persona, method, path, body);
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer.body as Body;
   }
@@ -176,7 +176,7 @@ export class Stack {
   /** Changes who somebody is on the chat platform: keys or ids of guild roles, and the nickname. The api may not know yet. */
   async setRoles(persona: string, roles: readonly string[], nick?: string): Promise<void> {
     this.changed.add(persona);
-    await this.tellGuild('PUT', `members/${personaOf(persona)!.discordId}`, { roles, nick });
+    await this.controlGuild('PUT', `members/${personaOf(persona)!.discordId}`, { roles, nick });
   }
 
   /** Lets the api look at somebody's roles on the chat platform now. */
@@ -187,17 +187,17 @@ export class Stack {
   /** Whoever was changed on the chat platform is as before, there and at the api. */
   async restoreMembers(): Promise<void> {
     if (this.changed.size === 0) return;
-    await this.tellGuild('DELETE', 'members');
+    await this.controlGuild('DELETE', 'members');
     await Promise.all([...this.changed].map((persona) => this.refreshRoles(persona)));
     this.changed.clear();
   }
 
   /** Lets the chat platform fail (`{status}`, `{delayMs}`), or work again. */
   async guildFails(fault?: { readonly status?: number; readonly delayMs?: number }): Promise<void> {
-    await this.tellGuild(fault ? 'PUT' : 'DELETE', 'fault', fault);
+    await this.controlGuild(fault ? 'PUT' : 'DELETE', 'fault', fault);
   }
 
-  private async tellGuild(method: string, path: string, body?: unknown): Promise<void> {
+  private async controlGuild(method: string, path: string, body?: unknown): Promise<void> {
     const { controlUrl, botToken } = this.run.guild;
     const { status } = await fetch(`${controlUrl}/${path}`, {
       method,

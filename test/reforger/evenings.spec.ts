@@ -54,10 +54,10 @@ test.each(seedsOf(3))('evenings of seed %i: each player has what the lines say, 
   const site = new Site();
   for (const batch of batchesIn(here)) site.take(batch);
 
-  const known = fold<ReforgerPlayerDocument>(players, ...site.events);
+  const player = fold<ReforgerPlayerDocument>(players, ...site.events);
   const truth = talliesIn(all.flatMap(({ kills }) => kills));
   expect(truth.size).toBeGreaterThan(10);
-  for (const [id, tally] of truth) expect([id, known.get(id)]).toMatchObject([id, tally]);
+  for (const [id, tally] of truth) expect([id, player.get(id)]).toMatchObject([id, tally]);
 
   const days = [...fold<ReforgerFightsDocument>(fights, ...site.events)];
   const found = [...fold<ReforgerGameDocument>(games, ...site.events).values()].sort((one, other) =>

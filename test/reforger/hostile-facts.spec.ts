@@ -73,7 +73,7 @@ const fields: Readonly<Record<FactKind, Readonly<Record<string, fc.Arbitrary<unk
 
 const kinds = Object.keys(FACT_CLASSES) as FactKind[];
 const factOf = (kind: FactKind) => fc.record({ kind: fc.constant(kind), at: instant, ...fields[kind] });
-const stories = fc.array(fc.oneof(...kinds.map(factOf)), { maxLength: 40 });
+const logs = fc.array(fc.oneof(...kinds.map(factOf)), { maxLength: 40 });
 
 const body = new BodiesAndQueries();
 const isTaken = (fact: object): boolean => {
@@ -114,7 +114,7 @@ const finite = (name: string, value: unknown): unknown => {
 
 test('whatever the api takes folds without throwing, in every projection, to documents without a NaN', () =>
   fc.assert(
-    fc.property(stories, rightInstant, fc.constantFrom(...LOG_SOURCES), (offered, created, source) => {
+    fc.property(logs, rightInstant, fc.constantFrom(...LOG_SOURCES), (offered, created, source) => {
       const facts = offered.map((fact, sequence) => ({ ...fact, sequence })).filter(isTaken);
       const saves = facts.filter(({ kind }) => kind === 'careerSaved');
       const rest = facts.filter(({ kind }) => kind !== 'careerSaved') as unknown as LogFact[];
@@ -131,7 +131,7 @@ test('whatever the api takes folds without throwing, in every projection, to doc
 
 test('of what is offered, most is taken', () => {
   const taken = fc
-    .sample(stories, { numRuns: 100, seed: 7 })
+    .sample(logs, { numRuns: 100, seed: 7 })
     .flat()
     .map((fact) => isTaken({ ...fact, sequence: 0 }));
   expect(taken.filter(Boolean).length).toBeGreaterThan(taken.length / 3);

@@ -16,7 +16,7 @@ import { matchAt, type SeasonPlan } from '../../apps/local/src/simulator/season'
 import type { Projection } from '../../apps/projector/src/projection';
 import { players } from '../../apps/projector/src/squad/players.projection';
 import { runsOf } from '../seeds';
-import { MATCH, documentsOf, eventsOf, expected, recorded, recordedStory } from './recorded';
+import { MATCH, documentsOf, eventsOf, expected, recorded, recordedSteps } from './recorded';
 
 const server = { id: 1, name: 'Squad #1' };
 const season: SeasonPlan = {
@@ -163,11 +163,11 @@ test('wherever past and present are cut, whatever RCON says when, the facts are 
 });
 
 test('a recorded match keeps its totals, from whatever moment on RCON was asked', () => {
-  const story = recordedStory();
+  const wholeMatch = recordedSteps();
   fc.assert(
-    fc.property(fc.nat(story.length), (cut) => {
+    fc.property(fc.nat(wholeMatch.length), (cut) => {
       const assembler = new Assembler();
-      story.forEach((step, index) => {
+      wholeMatch.forEach((step, index) => {
         if ('line' in step) assembler.line(step.line);
         else if (index >= cut) assembler.rcon(step.rcon);
       });

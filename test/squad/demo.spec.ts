@@ -45,12 +45,12 @@ const ended = (host: ChildProcess): Promise<unknown> =>
     ? Promise.resolve()
     : new Promise((done) => host.on('close', done));
 
-const told = (dataDir: string) =>
+const progressOf = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'demo', 'squad.json'), 'utf8')) as { until: number; done: string[] };
 
 /** Changes the plan of a data folder. */
 const replan = (dataDir: string, changes: object): void =>
-  writeFileSync(join(dataDir, 'demo', 'squad.json'), JSON.stringify({ ...told(dataDir), ...changes }));
+  writeFileSync(join(dataDir, 'demo', 'squad.json'), JSON.stringify({ ...progressOf(dataDir), ...changes }));
 
 /** A data folder whose demo is six evenings, which are more than one portion. */
 function planned(name: string, now = NOW): string {
@@ -87,7 +87,7 @@ function begin(
 
 /** What the site holds of the matches that are over. A key begins with when its match began. */
 const monthAtSite = (dataDir: string) => {
-  const end = new Date(told(dataDir).until).toISOString().replace(/[-:.Z]/g, '');
+  const end = new Date(progressOf(dataDir).until).toISOString().replace(/[-:.Z]/g, '');
   return new Map([...site.facts].filter(([key]) => key < end));
 };
 
@@ -104,7 +104,7 @@ test('a month is told to its end, and the bar says so; interrupted however, it g
   await ended(host);
   const facts = monthAtSite(whole);
   expect(facts.size).toBeGreaterThan(1_000);
-  expect(told(whole).done.length).toBeGreaterThan(1);
+  expect(progressOf(whole).done.length).toBeGreaterThan(1);
 
   // A new site, a new folder, the same plan.
   await site.close();
@@ -117,10 +117,14 @@ test('a month is told to its end, and the bar says so; interrupted however, it g
   ] as const) {
     const { host: one } = begin(broken);
     const before = site.facts.size;
-    await until('a part of it', async () => told(broken).done.length >= portions && site.facts.size > before, PATIENT);
+    await until(
+      'a part of it',
+      async () => progressOf(broken).done.length >= portions && site.facts.size > before,
+      PATIENT,
+    );
     one.kill(signal);
     await ended(one);
-    expect(told(broken).done.length).toBeLessThan(told(whole).done.length);
+    expect(progressOf(broken).done.length).toBeLessThan(progressOf(whole).done.length);
   }
   const last = begin(broken);
   await until('the end at last', async () => last.said().includes('100 %'), PATIENT);
@@ -175,7 +179,7 @@ describe('the running game of a Reforger server', () => {
     expect(new Set(kills()).size).toBe(kills().length);
 
     // An hour later.
-    replan(dataDir, { until: told(dataDir).until - 3_600_000 });
+    replan(dataDir, { until: progressOf(dataDir).until - 3_600_000 });
     await run(dataDir);
     expect([started().length, of('serverEnded').length]).toEqual([2, 1]);
     expect(new Set(kills()).size).toBe(kills().length);
@@ -227,6 +231,6 @@ describe('a launcher', () => {
     await ended(launcher);
     expect(said.includes('A month of Squad')).toBe(tells);
     expect(existsSync(join(dataDir, 'logs', 'demo.log'))).toBe(tells);
-    expect(told(dataDir).done).toEqual([]);
+    expect(progressOf(dataDir).done).toEqual([]);
   });
 });

@@ -33,13 +33,13 @@ test('the agent logs in, is answered in as many packets as it takes, and hears w
   const port = await rcon.open();
   const long = 'Wattlebird ♞ '.repeat(2_000);
   rcon.answer('ListPlayers', long);
-  const heard: string[] = [];
-  const connection = await RconConnection.open({ host: '127.0.0.1', port }, 'secret', (body) => heard.push(body));
+  const pushed: string[] = [];
+  const connection = await RconConnection.open({ host: '127.0.0.1', port }, 'secret', (body) => pushed.push(body));
   expect(await connection.run('ListPlayers')).toBe(long);
   expect(await connection.run('NoSuchCommand')).toBe('');
   rcon.push('[ChatAll] gg');
   expect(await connection.run('ListPlayers')).toBe(long);
-  expect(heard).toEqual(['[ChatAll] gg']);
+  expect(pushed).toEqual(['[ChatAll] gg']);
   connection.close();
   await connection.over;
 });

@@ -6,7 +6,7 @@ import { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { MOST_COUNTED, MOST_POINTS } from '@app/contracts/squad/limits';
 import { match as decider, receiveFacts } from '@app/domain/squad/match/match';
 import { BodiesAndQueries } from '../../apps/api/src/platform/validation/validation';
-import { configuredFor, foldBatch, heardBy } from '../../apps/projector/src/projection';
+import { configuredFor, foldBatch, handledTypes } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { community } from '../api/support/guild';
 import { recorded } from './recorded';
@@ -116,9 +116,9 @@ const factOf = (kind: FactKind) =>
     at: fc.oneof({ weight: 9, arbitrary: instant }, { weight: 1, arbitrary: wrongInstant }),
     ...fields[kind],
   });
-const stories = fc.tuple(factOf('matchStarted'), fc.array(fc.oneof(...kinds.map(factOf)), { maxLength: 30 }));
+const matches = fc.tuple(factOf('matchStarted'), fc.array(fc.oneof(...kinds.map(factOf)), { maxLength: 30 }));
 
-const door = new BodiesAndQueries();
+const pipe = new BodiesAndQueries();
 /** As it comes over the wire. */
 const batchOf = (facts: readonly object[]): IngestBatch =>
   JSON.parse(
@@ -129,7 +129,7 @@ const batchOf = (facts: readonly object[]): IngestBatch =>
   ) as IngestBatch;
 const isTaken = (batch: IngestBatch): boolean => {
   try {
-    door.transform(batch, { type: 'body', metatype: IngestBatch });
+    pipe.transform(batch, { type: 'body', metatype: IngestBatch });
     return true;
   } catch {
     return false;
@@ -139,18 +139,18 @@ const configured = projections.map((each) => configuredFor(each, community));
 
 test('whatever passes the door folds without throwing, in every projection, to documents without a NaN', () =>
   fc.assert(
-    fc.property(stories, instant, ([first, rest], created) => {
+    fc.property(matches, instant, ([first, rest], created) => {
       const offered = [first, ...rest].map((fact, sequence) => ({ ...fact, sequence }));
       const facts = offered.filter((fact) => isTaken(batchOf([fact])));
       fc.pre(facts[0]?.kind === 'matchStarted');
       const batch = batchOf(facts);
-      const told = receiveFacts({ ...batch, serverId: 1 });
-      const events = recorded([...told(decider.initial)]).map((event) => ({
+      const receive = receiveFacts({ ...batch, serverId: 1 });
+      const events = recorded([...receive(decider.initial)]).map((event) => ({
         ...event,
         created: Date.parse(created),
       }));
       for (const projection of configured) {
-        const types = heardBy(projection);
+        const types = handledTypes(projection);
         const { changed, failure } = foldBatch(
           projection,
           new Map(),

@@ -33,12 +33,12 @@ test('a rank is won when it is reached for the first time, also if it was lost b
         maxLength: 900,
         size: 'max',
       }),
-      (story) => {
-        const events = story.map((by, n) => killed(by as 'enemy' | 'teammate', n));
+      (victims) => {
+        const events = victims.map((by, n) => killed(by as 'enemy' | 'teammate', n));
         const { kills, teamkills } = USUAL_RULES.points;
         let [score, highest] = [0, 1];
         const won: { rank: number; at: string }[] = [];
-        for (const [n, by] of story.entries()) {
+        for (const [n, by] of victims.entries()) {
           score += by === 'enemy' ? kills : teamkills;
           const { rank } = rankOf(score, USUAL_RULES.ladder);
           if (rank > highest) won.push({ rank: (highest = rank), at: atSecond(n) });

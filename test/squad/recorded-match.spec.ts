@@ -20,7 +20,7 @@ describe.each([
   const profile = all<SquadProfileDocument>(profiles, events);
 
   test('every player’s numbers are those of the ground truth', () => {
-    const told = [...known.values()].map((player) => {
+    const folded = [...known.values()].map((player) => {
       const { weapons, teamDamage } = profile.get(player.playerId) ?? { weapons: [], teamDamage: 0 };
       const damage = weapons.reduce((sum, weapon) => sum + weapon.damage, teamDamage);
       return {
@@ -44,7 +44,7 @@ describe.each([
       damage: Number(player.damage.toFixed(3)),
     }));
     const byId = (one: { eosID: string }, other: { eosID: string }) => (one.eosID < other.eosID ? -1 : 1);
-    expect(told.sort(byId)).toEqual(truth.sort(byId));
+    expect(folded.sort(byId)).toEqual(truth.sort(byId));
   });
 
   test('the totals are those of the ground truth', () => {

@@ -9,7 +9,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Assembler } from '../../apps/agent/src/assembly/assembler';
 import type { Observation } from '../../apps/agent/src/assembly/state';
 import { batchesOf } from '../../apps/agent/src/delivery/batches';
-import { linesOf, readTimeline, story, type Step } from '../../apps/agent/src/replaying/recording';
+import { linesOf, readTimeline, interleaved, type Step } from '../../apps/agent/src/replaying/recording';
 import { foldBatch, type Projection } from '../../apps/projector/src/projection';
 
 const folder = join(__dirname, '../fixtures/squad/synthetic');
@@ -49,15 +49,15 @@ export const expected = JSON.parse(text('expected.json')) as {
 };
 
 /** The recorded match, lines and answers in the order in which they came about; without RCON, or with. */
-export const recordedStory = (withRcon = true): readonly Step[] => {
+export const recordedSteps = (withRcon = true): readonly Step[] => {
   const timeline = withRcon ? readTimeline(text('rcon-timeline.jsonl')) : [];
-  return [...story(linesOf(text('SquadGame-match.log')), timeline)];
+  return [...interleaved(linesOf(text('SquadGame-match.log')), timeline)];
 };
 
 /** What an agent hears of the recorded match; without RCON, or with. */
-export const heardByAgent = (withRcon = true): Observation[] => {
+export const observed = (withRcon = true): Observation[] => {
   const assembler = new Assembler();
-  for (const step of recordedStory(withRcon))
+  for (const step of recordedSteps(withRcon))
     if ('line' in step) assembler.line(step.line);
     else assembler.rcon(step.rcon);
   assembler.settle();
@@ -65,7 +65,7 @@ export const heardByAgent = (withRcon = true): Observation[] => {
 };
 
 /** As an agent posts it. */
-export const batches = (withRcon = true): IngestBatch[] => batchesOf(heardByAgent(withRcon), {}).batches;
+export const batches = (withRcon = true): IngestBatch[] => batchesOf(observed(withRcon), {}).batches;
 
 /** What the match's stream makes of batches, one after another. @throws Rejected for a gap */
 export const eventsOf = (sent: readonly IngestBatch[], before: readonly SquadEvent[] = []): SquadEvent[] => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { TelemetryFact } from '@app/telemetry/squad';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { foldBatch, heardBy, type Projection } from '../../apps/projector/src/projection';
+import { foldBatch, handledTypes, type Projection } from '../../apps/projector/src/projection';
 import { matches } from '../../apps/projector/src/squad/matches.projection';
 import { pairs } from '../../apps/projector/src/squad/pairs.projection';
 import { players } from '../../apps/projector/src/squad/players.projection';
@@ -96,7 +96,7 @@ describe('completions', () => {
     order: (completions: TelemetryFact[]) => TelemetryFact[],
   ): IngestBatch[] => {
     const completions: TelemetryFact[] = [];
-    const told = known
+    const reduced = known
       .filter((fact, index) => index === 0 || sourceOf.get(fact) === 'log')
       .map((fact, index): TelemetryFact => {
         if (!hide.has(index) || !blows.includes(fact.kind)) return fact;
@@ -108,9 +108,9 @@ describe('completions', () => {
         // Every third is unknown altogether; of the others it is known who was hit, and not yet by whom.
         return { ...fact, victim: index % 3 === 0 ? nobody : victim, by: 'unknown' } as TelemetryFact;
       });
-    const last = told.at(-1)!.sequence;
+    const last = reduced.at(-1)!.sequence;
     const late = order(completions).map((fact, index) => ({ ...fact, sequence: last + 1_000 + index }));
-    const all = [...told, ...late];
+    const all = [...reduced, ...late];
     return [{ ...sent[0]!, source: 'log', facts: all, connections: [], after: -1, from: 0, to: all.at(-1)!.sequence }];
   };
   const sourceOf = new Map(sent.flatMap(({ facts: all, source }) => all.map((fact) => [fact, source] as const)));
@@ -144,8 +144,8 @@ describe('completions', () => {
         const detour = recorded(eventsOf(hidden(new Set(places), shuffle)));
         for (const projection of numbers) {
           const [one, other] = [direct, detour].map((events) => {
-            const heard = events.filter(({ type }) => heardBy(projection).includes(type));
-            return new Map([...documentsOf(projection, heard)].map(([id, doc]) => [id, plain(doc)]));
+            const handled = events.filter(({ type }) => handledTypes(projection).includes(type));
+            return new Map([...documentsOf(projection, handled)].map(([id, doc]) => [id, plain(doc)]));
           });
           for (const [id, doc] of other!) if (!one!.has(id)) expect(isBlank(doc)).toBe(true);
           for (const [id, doc] of one!) expect([id, other!.get(id)]).toEqual([id, doc]);

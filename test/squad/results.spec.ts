@@ -58,7 +58,7 @@ const ends: fc.Arbitrary<End> = fc.record({
   ),
 });
 
-const endedAs = ({ outcome, winner, ...told }: End, index: number): SquadEvent => ({
+const endedAs = ({ outcome, winner, ...rest }: End, index: number): SquadEvent => ({
   type: 'SquadMatchEnded',
   data: {
     serverId: 1,
@@ -71,7 +71,7 @@ const endedAs = ({ outcome, winner, ...told }: End, index: number): SquadEvent =
     winnerName: null,
     byAdmin: false,
     teams: [],
-    ...told,
+    ...rest,
     outcome,
     winner: outcome === 'won' ? winner : null,
   },
@@ -86,8 +86,8 @@ const tally = (results: readonly (MatchResult | null)[]) =>
 
 test('match pages, Battle Report, profile and boards count the same results, and the four make up all matches', () => {
   fc.assert(
-    fc.property(fc.array(ends, { maxLength: 40 }), (told) => {
-      const events = recorded(told.map(endedAs));
+    fc.property(fc.array(ends, { maxLength: 40 }), (ended) => {
+      const events = recorded(ended.map(endedAs));
       const pages = [...fold<SquadMatchDocument>(matches, events).values()];
       const figures = fold<SquadPlayerDocument>(players, events);
       const reports = fold<SquadProfileDocument>(profiles, events);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TelemetryFact } from '@app/telemetry/squad';
 import { Assembler } from '../../apps/agent/src/assembly/assembler';
 import type { Observation } from '../../apps/agent/src/assembly/state';
-import { linesOf, readTimeline, story } from '../../apps/agent/src/replaying/recording';
+import { linesOf, readTimeline, interleaved } from '../../apps/agent/src/replaying/recording';
 import { personaOf } from '../../apps/local/src/personas';
 import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import type { MatchPlan } from '../../apps/local/src/simulator/field';
@@ -33,25 +33,25 @@ beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'simulator-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the agent makes of recorded matches, by the very files that it reads. */
-function heardOf(plans: readonly MatchPlan[], truth: Truth, withRcon = true) {
+function observedOf(plans: readonly MatchPlan[], truth: Truth, withRcon = true) {
   record(folder, plans, truth);
   const log = readFileSync(join(folder, 'SquadGame-match.log'), 'utf8');
   const timeline = withRcon ? readTimeline(readFileSync(join(folder, 'rcon-timeline.jsonl'), 'utf8')) : [];
   const assembler = new Assembler();
-  for (const step of story(linesOf(log), timeline))
+  for (const step of interleaved(linesOf(log), timeline))
     if ('line' in step) assembler.line(step.line);
     else assembler.rcon(step.rcon);
   assembler.settle();
-  return { log, heard: assembler.take(), counts: assembler.counts };
+  return { log, observed: assembler.take(), counts: assembler.counts };
 }
 
-const factsOf = (heard: readonly Observation[]) =>
-  heard.flatMap((one) => ('fact' in one ? [{ match: one.match, ...one.fact }] : []));
+const factsOf = (observed: readonly Observation[]) =>
+  observed.flatMap((one) => ('fact' in one ? [{ match: one.match, ...one.fact }] : []));
 
 /** What a reader of the contract counts; completions replace what a fact said. */
-function talliesOf(heard: readonly Observation[]): Map<string, Tally> {
+function talliesOf(observed: readonly Observation[]): Map<string, Tally> {
   const known = new Map<string, TelemetryFact>();
-  for (const one of heard) {
+  for (const one of observed) {
     if (!('fact' in one)) continue;
     const { match, source, fact } = one;
     if (fact.kind === 'factCompleted') {
@@ -92,40 +92,40 @@ describe.each(['wattle', 'mallee', 'karri'])('an evening of the seed %s', (seed)
   const plan = season(seed);
   const evening = matchesOf(plan, servers[0]!, 1);
   const truth = new Truth();
-  let told: ReturnType<typeof heardOf>;
-  beforeAll(() => (told = heardOf(evening, truth)));
+  let session: ReturnType<typeof observedOf>;
+  beforeAll(() => (session = observedOf(evening, truth)));
 
   test('the agent hears of everybody exactly what happened', () => {
-    expect(sorted(talliesOf(told.heard))).toEqual(sorted(truth.players));
+    expect(sorted(talliesOf(session.observed))).toEqual(sorted(truth.players));
     const kills = [...truth.players.values()].reduce((sum, tally) => sum + tally.kills, 0);
     expect(kills).toBeGreaterThan(150);
   });
 
   test('the log alone tells the same', () => {
     const again = new Truth();
-    const { heard } = heardOf(evening, again, false);
-    expect(sorted(talliesOf(heard))).toEqual(sorted(again.players));
+    const { observed } = observedOf(evening, again, false);
+    expect(sorted(talliesOf(observed))).toEqual(sorted(again.players));
   });
 
   test('every line that matters is understood, and lines end as Windows ends them', () => {
-    expect(told.counts).toMatchObject({ unrecognised: 0, unstamped: 0 });
-    expect(told.log.endsWith('\r\n')).toBe(true);
-    expect(told.log.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u);
+    expect(session.counts).toMatchObject({ unrecognised: 0, unstamped: 0 });
+    expect(session.log.endsWith('\r\n')).toBe(true);
+    expect(session.log.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u);
   });
 
   test('every match begins, goes live and ends, and time never goes back', () => {
-    const facts = factsOf(told.heard);
+    const facts = factsOf(session.observed);
     const count = (kind: TelemetryFact['kind']) => facts.filter((fact) => fact.kind === kind).length;
     expect([count('matchStarted'), count('matchWentLive'), count('matchEnded')]).toEqual(Array(3).fill(evening.length));
     const ended = facts.flatMap((fact) => (fact.kind === 'matchEnded' ? [fact.outcome] : []));
     expect(ended).not.toContain('abandoned');
-    const times = linesOf(told.log).map((line) => line.slice(0, 25));
+    const times = linesOf(session.log).map((line) => line.slice(0, 25));
     expect(times).toEqual([...times].sort());
   });
 });
 
 test('the same seed makes the same bytes, another seed others', () => {
-  const bytes = (seed: string) => heardOf(matchesOf(season(seed), servers[0]!, 3).slice(0, 2), new Truth()).log;
+  const bytes = (seed: string) => observedOf(matchesOf(season(seed), servers[0]!, 3).slice(0, 2), new Truth()).log;
   const once = bytes('wattle');
   expect(bytes('wattle')).toBe(once);
   expect(bytes('mallee')).not.toBe(once);

@@ -69,12 +69,12 @@ class SquadJs {
   }
 
   async load(currentLayer?: string): Promise<this> {
-    await this.ask('load', { currentLayer: currentLayer === undefined ? null : { classname: currentLayer } });
+    await this.call('load', { currentLayer: currentLayer === undefined ? null : { classname: currentLayer } });
     return this;
   }
 
   emit(event: string, data: object | null = {}): Promise<unknown> {
-    return this.ask('emit', { event, data });
+    return this.call('emit', { event, data });
   }
 
   newGame(layer = LAYER, at = START): Promise<unknown> {
@@ -87,22 +87,22 @@ class SquadJs {
   }
 
   unmount(): Promise<unknown> {
-    return this.ask('unmount');
+    return this.call('unmount');
   }
 
   memory(): Promise<unknown> {
-    return this.ask('memory');
+    return this.call('memory');
   }
 
   set(state: object): Promise<unknown> {
-    return this.ask('set', state);
+    return this.call('set', state);
   }
 
   kill(): void {
     this.child.kill('SIGKILL');
   }
 
-  private async ask(what: string, argument?: object): Promise<unknown> {
+  private async call(what: string, argument?: object): Promise<unknown> {
     await this.ready;
     const id = ++this.requests;
     const { answer, thrown } = await new Promise<Message>((resolve) => {

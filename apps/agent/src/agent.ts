@@ -3,7 +3,7 @@ import { pause } from '@app/kit/pause';
 import { Aside } from './delivery/aside';
 import { Orders } from './delivery/orders';
 import { deliver, Gap, PACE, type Pace, type SenderEvents } from './delivery/sender';
-import { storyOf } from './delivery/batches';
+import { matchOrLogOf } from './delivery/batches';
 import { DeliveryStanding } from './delivery/standing';
 import { Listening, StatusReports, REPORT_PACE, type ReportPace } from './delivery/status';
 import { follow } from './feed';
@@ -23,7 +23,7 @@ import { Session } from './session';
 /** The replay did not arrive; the message says why. */
 export class Undelivered extends Error {}
 
-/** Hears a running server until the signal. */
+/** Follows a running server and sends its facts, until the signal aborts. */
 export async function followServer(
   options: LiveOptions,
   say: Say,
@@ -34,7 +34,7 @@ export async function followServer(
   const release = occupy(options.state);
   try {
     for (let rewoundAt = -hour; !signal.aborted;) {
-      const gap = await hearUntilGap(options, say, signal, pace, reportPace);
+      const gap = await deliverUntilGap(options, say, signal, pace, reportPace);
       if (!gap) return;
       const isNew = performance.now() - rewoundAt >= hour;
       rewoundAt = performance.now();
@@ -49,7 +49,7 @@ export async function followServer(
   }
 }
 
-async function hearUntilGap(
+async function deliverUntilGap(
   options: LiveOptions,
   say: Say,
   signal: AbortSignal,
@@ -120,7 +120,10 @@ export type Summary = {
   readonly matches: readonly string[];
 };
 
-/** Tells a recorded match to the site. Returns when all of it is acknowledged. @throws Undelivered, NoRecording */
+/**
+ * Sends a recorded match to the site. Returns when the site has acknowledged all of it. @throws Undelivered,
+ * NoRecording
+ */
 export async function replayMatch(
   options: ReplayOptions,
   say: Say,
@@ -171,7 +174,7 @@ async function replayed<Assembler extends AnyAssembler & { readonly counts: { re
       movedAt = performance.now();
       summary.facts += batch.facts.length;
       summary.batches++;
-      summary.matches.add('match' in batch ? batch.match : `${batch.source} of ${storyOf(batch)}`);
+      summary.matches.add('match' in batch ? batch.match : `${batch.source} of ${matchOrLogOf(batch)}`);
     });
     const events: SenderEvents = {
       delivered,

@@ -15,7 +15,7 @@ import { DeliveryStanding } from './delivery/standing';
 import { Listening, StatusReports } from './delivery/status';
 import { ReforgerFeed, ReforgerLedger } from './reforger/feed';
 import { UTC } from './reforger/zone';
-import { linesOf, readTimeline, story } from './replaying/recording';
+import { linesOf, readTimeline, interleaved } from './replaying/recording';
 
 const root = join(__dirname, '../../..');
 const recorded = (name: string) => readFileSync(join(root, 'test/fixtures/squad', name), 'utf8');
@@ -33,7 +33,7 @@ test.each([
   ['the lines of v10.6', 'real/SquadGame-v10.6-sample-lines.log', undefined],
 ])('every batch of %s is one that the site accepts', (_, log, timeline) => {
   const assembler = new Assembler();
-  for (const step of story(linesOf(recorded(log)), timeline ? readTimeline(recorded(timeline)) : []))
+  for (const step of interleaved(linesOf(recorded(log)), timeline ? readTimeline(recorded(timeline)) : []))
     if ('line' in step) assembler.line(step.line);
     else assembler.rcon(step.rcon);
   assembler.settle();

@@ -73,29 +73,29 @@ export class Ledger<Assembler extends AnyAssembler, Position extends object> {
   readonly assembler: Assembler;
   readonly outbox: Outbox;
   readonly unrecognised: UnrecognisedLines;
-  /** When the server last wrote anything, as `performance.now()` tells time. */
+  /** When the server last wrote anything, in the milliseconds of `performance.now()`. */
   lastLineAt: number | undefined;
   private cursors: Cursors;
   private missed: readonly LogGap[];
   /** How far the server was read at the last commit. */
   protected position: Partial<Position>;
 
-  /** @param isKept whether anything is made durable; without, everything begins at the beginning with each start */
+  /** @param isDurable whether anything is made durable; without, everything begins at the beginning with each start */
   constructor(
     private readonly game: GameForm<Assembler>,
     private readonly folder: string,
     private readonly server: number,
     limitBytes: number,
-    private readonly isKept = true,
+    private readonly isDurable = true,
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const saved = isKept ? savedIn(folder, server, game.name) : undefined;
+    const saved = isDurable ? savedIn(folder, server, game.name) : undefined;
     this.unrecognised = new UnrecognisedLines(folder);
     this.assembler = game.assembler(saved?.assembly);
     this.cursors = saved?.cursors ?? {};
     this.missed = saved?.gaps ?? [];
     this.position = (saved ?? {}) as Partial<Position>;
-    this.outbox = new Outbox(join(folder, 'outbox'), saved?.batches ?? 0, limitBytes, isKept);
+    this.outbox = new Outbox(join(folder, 'outbox'), saved?.batches ?? 0, limitBytes, isDurable);
   }
 
   /** Forgets everything; the server's files will be read from their beginning. */
@@ -133,7 +133,7 @@ export class Ledger<Assembler extends AnyAssembler, Position extends object> {
     const cut = batchesOf<AnyBatch>(observed, this.cursors);
     const batches = this.outbox.put(cut.batches);
     this.cursors = cut.cursors;
-    if (this.isKept) this.save(position, batches);
+    if (this.isDurable) this.save(position, batches);
     this.position = position;
     this.outbox.commit(batches);
     return observed.length;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '@app/kit/pause';
-import { linesOf, readTimeline, story, TIMELINE } from './replaying/recording';
+import { linesOf, readTimeline, interleaved, TIMELINE } from './replaying/recording';
 import type { AnyAssembler, Ledger } from './ledger';
 import type { ReforgerAssembler } from './reforger/assembler';
 import { reforgerSteps, takeStep } from './reforger/replay';
@@ -37,7 +37,7 @@ export function openRecording(folder: string): Recording<Session['assembler']> {
     return {
       lines: lines.length,
       *steps() {
-        for (const step of story(lines, rcon))
+        for (const step of interleaved(lines, rcon))
           yield {
             at: step.at,
             take: ({ assembler }) => ('line' in step ? assembler.line(step.line) : assembler.rcon(step.rcon)),
@@ -71,8 +71,8 @@ const stepsOf = (folder: string, zone: Zone) => {
 };
 
 /**
- * Tells a recorded match as if it were happening, into the session. `speed` is how many times faster than it happened;
- * Infinity: as fast as the outbox takes it.
+ * Feeds a recorded match into the session as if it were happening. `speed` is how many times faster than it happened;
+ * with Infinity, as fast as the outbox takes it.
  */
 export async function replay<Assembler extends AnyAssembler>(
   { steps: recorded }: Recording<Assembler>,
@@ -83,14 +83,14 @@ export async function replay<Assembler extends AnyAssembler>(
   let first: number | undefined;
   const startedAt = performance.now();
   let steps = 0;
-  let toldAt = 0;
+  let flushedAt = 0;
   for (const step of recorded()) {
     if (signal.aborted) return;
     first ??= step.at > 0 ? step.at : undefined;
     const dueIn = first === undefined ? 0 : (step.at - first) / speed - (performance.now() - startedAt);
-    if (step.at - toldAt > TOGETHER_MS * Math.max(1, Math.min(speed, 50)) && dueIn > 0) {
+    if (step.at - flushedAt > TOGETHER_MS * Math.max(1, Math.min(speed, 50)) && dueIn > 0) {
       if (session.hasNews) session.flush();
-      toldAt = step.at;
+      flushedAt = step.at;
       await pause(dueIn, signal);
     }
     step.take(session);

@@ -1,4 +1,4 @@
-import { storyOf, type AnyBatch } from './delivery/batches';
+import { matchOrLogOf, type AnyBatch } from './delivery/batches';
 import type { Outbox } from './delivery/outbox';
 import type { Refusal, SenderEvents } from './delivery/sender';
 import type { DeliveryStanding } from './delivery/standing';
@@ -69,12 +69,12 @@ export function senderEvents(say: Say, delivered: (batch: AnyBatch, tookMs: numb
     },
     setAside: (batch) =>
       say(
-        `Set aside by staff: a batch with ${batch.facts.length} facts of ${storyOf(batch)}. It is kept; what waited behind it goes on.`,
+        `Set aside by staff: a batch with ${batch.facts.length} facts of ${matchOrLogOf(batch)}. It is kept; what waited behind it goes on.`,
       ),
   };
 }
 
-/** What delivery says, and what the next report tells of it. */
+/** Prints what delivery does, and notes it for the next report. */
 export function watched(say: Say, standing: DeliveryStanding, changed: () => void): SenderEvents {
   const events = senderEvents(say, () => undefined);
   return {
@@ -106,7 +106,7 @@ export const logEvents = (
   log: string,
   outbox: Outbox,
   listening: Listening,
-  sayClock = clockEvents(say),
+  clockChanged = clockEvents(say),
 ): FeedEvents => ({
   missing: () => {
     listening.logIs('missing');
@@ -123,7 +123,7 @@ export const logEvents = (
   flowing: () => say('Reading goes on.'),
   clock: (offsetMs) => {
     listening.clockIs(offsetMs);
-    sayClock(offsetMs);
+    clockChanged(offsetMs);
   },
 });
 

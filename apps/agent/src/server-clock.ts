@@ -2,7 +2,7 @@
 const SOON_MS = 1_000;
 /** Lines are written some time after their stamp: less than this is no difference between clocks. */
 const NOTICED_MS = 5_000;
-const KEPT = 21;
+const SAMPLES = 21;
 const FEWEST = 3;
 
 /**
@@ -18,7 +18,7 @@ export class Offset {
   look(lines: number, lineAt: number | undefined, now: number): void {
     if (lineAt !== undefined && now - this.endedAt <= SOON_MS) {
       this.differences.push(now - lineAt);
-      if (this.differences.length > KEPT) this.differences.shift();
+      if (this.differences.length > SAMPLES) this.differences.shift();
     }
     this.endedAt = lines === 0 ? now : -Infinity;
   }

@@ -30,7 +30,7 @@ export interface RunningServer {
   };
 }
 
-const sayGap = (ledger: Ledger<AnyAssembler, object>, say: Say) => (missed: LogGap) => {
+const reportGap = (ledger: Ledger<AnyAssembler, object>, say: Say) => (missed: LogGap) => {
   ledger.recordGap(missed);
   say(gapText(missed));
 };
@@ -45,7 +45,7 @@ const copyIn = (state: string): string => join(state, 'mirror');
 const openSquad = (options: Extract<LiveOptions, { game: 'squad' }>, say: Say): RunningServer => {
   const { state, server, bufferBytes, log, remote: place, rcon } = options;
   const ledger = new Session(state, server, bufferBytes);
-  const missed = sayGap(ledger, say);
+  const missed = reportGap(ledger, say);
   const copy: Mirror | undefined = place && new Mirror(copyIn(state), place.path, missed, () => tail.place?.file);
   const tail = new Tail(copy?.path ?? log, ledger.place, missed);
   const feed = new Intake(tail, ledger);
@@ -60,7 +60,7 @@ const openSquad = (options: Extract<LiveOptions, { game: 'squad' }>, say: Say): 
 const openReforger = (options: Extract<LiveOptions, { game: 'reforger' }>, say: Say): RunningServer => {
   const { state, server, bufferBytes, profile, remote: place, zone, rcon } = options;
   const ledger = new ReforgerLedger(zone, state, server, bufferBytes);
-  const missed = sayGap(ledger, say);
+  const missed = reportGap(ledger, say);
   const name = place ? addressOf(place) : profile;
   const folder = place ? copyIn(state) : profile;
   const feed = new ReforgerFeed(folder, zone, ledger, missed, say, Date.now, name);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
-import { readTimeline, story } from './replaying/recording';
+import { readTimeline, interleaved } from './replaying/recording';
 import { StateUnusable } from './ledger';
 import { Session } from './session';
 import { Tail } from './tailing/tail';
@@ -94,8 +94,8 @@ test('the state of an agent that called the field `told` goes on as its own woul
 });
 
 test('with RCON too, everything remembered can be put down and taken up again between any two steps', () => {
-  const steps = [...story(whole.toString('utf8').split('\r\n').slice(0, 1_200), timeline.slice(0, 30))];
-  const tell = (cuts: ReadonlySet<number>) => {
+  const steps = [...interleaved(whole.toString('utf8').split('\r\n').slice(0, 1_200), timeline.slice(0, 30))];
+  const feed = (cuts: ReadonlySet<number>) => {
     const here = join(folder, String(++run));
     let session = new Session(here, 1, 1e9);
     const batches: IngestBatch[] = [];
@@ -111,10 +111,10 @@ test('with RCON too, everything remembered can be put down and taken up again be
     return contentOf([...batches, ...sentBy(session)]);
   };
   // Between batches facts and sightings stand apart, so the order is not compared.
-  const clean = tell(new Set()).sort();
+  const clean = feed(new Set()).sort();
   fc.assert(
     fc.property(fc.array(fc.nat(steps.length), { maxLength: 12 }), (cuts) => {
-      expect(tell(new Set(cuts)).sort()).toEqual(clean);
+      expect(feed(new Set(cuts)).sort()).toEqual(clean);
     }),
     { numRuns: 10 },
   );

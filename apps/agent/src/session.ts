@@ -19,8 +19,8 @@ export const SQUAD: GameForm<Assembler> = {
 
 /** What an agent beside a Squad server makes durable. */
 export class Session extends Ledger<Assembler, Position> {
-  constructor(folder: string, server: number, limitBytes: number, isKept = true) {
-    super(SQUAD, folder, server, limitBytes, isKept);
+  constructor(folder: string, server: number, limitBytes: number, isDurable = true) {
+    super(SQUAD, folder, server, limitBytes, isDurable);
   }
 
   /** Where to go on in the log. */

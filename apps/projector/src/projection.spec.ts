@@ -6,7 +6,7 @@ import { toLogPosition } from '@app/storage/event-log/position';
 import type { Folded } from '@app/storage/read-models/port';
 import { runsOf } from '../../../test/seeds';
 import { digestOf } from './engine/canonical';
-import { foldBatch, heardBy, keysOf, passingOver, projection, type Projection } from './projection';
+import { foldBatch, handledTypes, keysOf, passingOver, projection, type Projection } from './projection';
 
 type AccountEvent = EventOf<{
   Opened: { id: string };
@@ -81,8 +81,8 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
 );
 
 describe('folding a batch', () => {
-  test('the keys of evolve are what a projection hears', () =>
-    expect(heardBy(accounts)).toEqual(['Opened', 'Paid', 'Closed']));
+  test('the keys of evolve are the event types a projection handles', () =>
+    expect(handledTypes(accounts)).toEqual(['Opened', 'Paid', 'Closed']));
 
   test('an event may belong to several documents', () => {
     const documents = foldAll([recorded([opened('a'), paid('a', 'b', 5)])]);

@@ -28,7 +28,7 @@ type Named<Event extends DomainEvent, Type extends string> = Extract<Event, { re
 type Evolve<Doc, Event, Rules> = { evolve(doc: Doc, event: Event, rules: Rules): Doc | undefined }['evolve'];
 
 /**
- * A read model as a pure fold: data, no code that reads or writes. `Event` are the events it hears, and `evolve` has
+ * A read model as a pure fold: data, no code that reads or writes. `Event` are the events it handles, and `evolve` has
  * one function for each of them.
  */
 export interface Projection<Doc extends object = object, Event extends DomainEvent = DomainEvent, Rules = unknown> {
@@ -40,7 +40,7 @@ export interface Projection<Doc extends object = object, Event extends DomainEve
   readonly rules?: Rules;
   /** The rules as a community has configured them. */
   rulesOf?(community: Community): Rules;
-  /** The board that a comparison of two generations tells of: the most first, equals by id, who has more than nothing. */
+  /** The board that a comparison of two generations shows: the most first, equals by id, who has more than nothing. */
   readonly board?: { readonly by: string; readonly name: string };
   key(event: Recorded<Event>, rules: Rules): Keyed;
   /** What a document is before its first event. */
@@ -54,8 +54,8 @@ interface Ruled<Rules> {
 }
 
 /**
- * Declares a projection that hears some events of a union: `projection<Doc, BingoEvent>()({ ... })`.
- * The keys of `evolve` are what it hears, and narrow the event in `key` and in each function. One that is given rules
+ * Declares a projection that handles some events of a union: `projection<Doc, BingoEvent>()({ ... })`.
+ * The keys of `evolve` are the types it handles, and narrow the event in `key` and in each function. One that is given rules
  * names their type third.
  */
 export const projection =
@@ -92,8 +92,8 @@ export const passingOver = (
   return { ...projection, key: (event, rules) => (isPassed(event) ? undefined : projection.key(event, rules)) };
 };
 
-/** The events a projection hears, in today's words. */
-export const heardBy = (projection: Projection): readonly string[] => Object.keys(projection.evolve);
+/** The event types a projection handles, by their current names. */
+export const handledTypes = (projection: Projection): readonly string[] => Object.keys(projection.evolve);
 
 export interface FoldOutcome<Doc extends object> {
   /** The documents that are now another: each with the position of the last event that changed it. */

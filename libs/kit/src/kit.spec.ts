@@ -54,15 +54,15 @@ describe('singleFlight', () => {
   it('shares a call under way by its first argument, and calls again afterwards', async () => {
     const calls: string[] = [];
     const release: (() => void)[] = [];
-    const ask = singleFlight(async (key: string, note: number) => {
+    const call = singleFlight(async (key: string, note: number) => {
       calls.push(`${key}${note}`);
       await new Promise<void>((resolve) => release.push(resolve));
       return note;
     });
-    const answers = [ask('a', 1), ask('a', 2), ask('b', 3)];
+    const answers = [call('a', 1), call('a', 2), call('b', 3)];
     release.splice(0).forEach((open) => open());
     expect(await Promise.all(answers)).toEqual([1, 1, 3]);
-    const again = ask('a', 4);
+    const again = call('a', 4);
     release.splice(0).forEach((open) => open());
     expect(await again).toBe(4);
     expect(calls).toEqual(['a1', 'b3', 'a4']);
@@ -70,13 +70,13 @@ describe('singleFlight', () => {
 
   it('gives a failure to everybody who shares it, and keeps nothing of it', async () => {
     let failures = 0;
-    const ask = singleFlight(() => Promise.reject(new Error(`no ${++failures}`)));
-    const [one, other] = await Promise.allSettled([ask(), ask()]);
+    const call = singleFlight(() => Promise.reject(new Error(`no ${++failures}`)));
+    const [one, other] = await Promise.allSettled([call(), call()]);
     expect([one, other].map((each) => String((each as PromiseRejectedResult).reason))).toEqual([
       'Error: no 1',
       'Error: no 1',
     ]);
-    await expect(ask()).rejects.toThrow('no 2');
+    await expect(call()).rejects.toThrow('no 2');
   });
 });
 
@@ -91,7 +91,7 @@ describe('KeptFresh', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  const kept = () =>
+  const cache = () =>
     new KeptFresh({ fresh: 10, usable: 60, rest: 5, most: 2 }, async (key: string, note = '') => {
       calls.push(key + note);
       await Promise.resolve();
@@ -100,7 +100,7 @@ describe('KeptFresh', () => {
     });
 
   it('gives a fresh value at once, and reads one that is not', async () => {
-    const values = kept();
+    const values = cache();
     expect(await Promise.all([values.get('a'), values.get('a', 'late'), values.get('b')])).toEqual(['a2', 'a2', 'b2']);
     time += 9;
     expect(values.get('a')).toBe('a2');
@@ -110,7 +110,7 @@ describe('KeptFresh', () => {
   });
 
   it('gives a usable value at once while it reads a new one', async () => {
-    const values = kept();
+    const values = cache();
     await values.get('a');
     time += 10;
     expect(values.get('a')).toBe('a1');
@@ -120,7 +120,7 @@ describe('KeptFresh', () => {
   });
 
   it('counts the age of a value from when it began to be read', async () => {
-    const values = kept();
+    const values = cache();
     const slow = values.get('a');
     time += 60;
     expect(await slow).toBe('a1');
@@ -129,7 +129,7 @@ describe('KeptFresh', () => {
   });
 
   it('gives the failure again while it rests, and a usable value even then', async () => {
-    const values = kept();
+    const values = cache();
     await values.get('a');
     failure = new Error('away');
     time += 59;
@@ -146,7 +146,7 @@ describe('KeptFresh', () => {
   });
 
   it('reads anew what it had to forget for newer values', async () => {
-    const values = kept();
+    const values = cache();
     for (const key of ['a', 'b', 'c']) await values.get(key);
     expect(values.last('a')).toBeUndefined();
     expect(values.get('b')).toBe('b2');

@@ -1,6 +1,6 @@
 import { pause } from '@app/kit/pause';
 
-/** The chat platform cannot be asked. The message says why; `retryAfter` is in seconds. */
+/** The chat platform cannot be reached, or sends no usable answer. The message says why; `retryAfter` is in seconds. */
 export class GuildUnavailable extends Error {
   override readonly name = 'GuildUnavailable';
 
@@ -12,7 +12,7 @@ export class GuildUnavailable extends Error {
   }
 }
 
-/** The bot may not see what was asked for: for the list of members it needs the server members intent. */
+/** The bot may not see what was requested: for the list of members it needs the server members intent. */
 export class MissingAccess extends GuildUnavailable {}
 
 /** The token is not one of a bot: a wrong setting. */
@@ -32,7 +32,10 @@ export class UnknownGuild extends GuildUnavailable {
   }
 }
 
-/** The chat platform understood and says no; asking again will not help. `code` is Discord's, 0 where it gives none. */
+/**
+ * The chat platform understood the request and refuses it; a repeated request will not help. `code` is Discord's, 0
+ * where it gives none.
+ */
 export class GuildRefused extends Error {
   override readonly name = 'GuildRefused';
 
@@ -45,7 +48,7 @@ export class GuildRefused extends Error {
   }
 }
 
-/** Where the chat platform's REST API is, and as which bot it is asked. */
+/** The address of the chat platform's REST API, and the bot that sends the requests. */
 export interface GuildApiOptions {
   readonly apiUrl: string;
   readonly botToken: string;
@@ -53,7 +56,7 @@ export interface GuildApiOptions {
   readonly contact: string;
 }
 
-/** A member as Discord's REST API (v10) tells it; only what is read here. */
+/** A member as in Discord's REST API (v10); only the fields that are read here. */
 export interface ApiMember {
   readonly user?: ApiUser;
   readonly nick?: string | null;
@@ -74,13 +77,13 @@ export interface ApiRole {
   readonly id: string;
   readonly name: string;
   readonly color: number;
-  /** A higher one stands above a lower one. */
+  /** A role with a higher one is above a role with a lower one. */
   readonly position: number;
   /** A bit set, in decimal digits. */
   readonly permissions: string;
 }
 
-/** The application that a bot belongs to, as the bot is told it. */
+/** The application that a bot belongs to, as Discord returns it to the bot. */
 export interface ApiApplication {
   readonly id: string;
   /** A bit set: `SERVER_MEMBERS_FLAGS` say that the server members intent is on. */
@@ -137,7 +140,10 @@ interface CallOptions {
   readonly patience?: number;
 }
 
-/** Speaks to Discord's REST API, v10, as a bot. Keeps to the limits it is told, and gives up soon when it is down. */
+/**
+ * Calls Discord's REST API, v10, as a bot. It keeps to the rate limits that the answers name, and gives up soon when
+ * the API is down.
+ */
 export class GuildApi {
   private readonly buckets = new Map<string, Bucket>();
   private pausedUntil = 0;
@@ -209,7 +215,7 @@ export class GuildApi {
    * @throws GuildRefused (50007: the user takes no messages), GuildUnavailable
    */
   send(channel: string, { content, nonce }: { content: string; nonce: string }): Promise<ApiMessage> {
-    // Whatever stands in the text, nobody is called by it.
+    // Nothing in the text mentions (pings) anybody.
     const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
     return this.call<ApiMessage>('send', `/channels/${channel}/messages`, { method: 'POST', body });
   }
@@ -292,10 +298,10 @@ export class GuildApi {
     const seconds = Number(headers.get('x-ratelimit-reset-after') ?? NaN);
     if (!Number.isFinite(remaining) || !Number.isFinite(seconds)) return;
     const resetsAt = Date.now() + seconds * 1_000;
-    const known = this.buckets.get(kind);
+    const before = this.buckets.get(kind);
     // Answers overtake each other: within one window the smallest number is the newest.
-    const sameWindow = known !== undefined && Math.abs(known.resetsAt - resetsAt) < 250;
-    this.buckets.set(kind, { remaining: sameWindow ? Math.min(known.remaining, remaining) : remaining, resetsAt });
+    const sameWindow = before !== undefined && Math.abs(before.resetsAt - resetsAt) < 250;
+    this.buckets.set(kind, { remaining: sameWindow ? Math.min(before.remaining, remaining) : remaining, resetsAt });
   }
 
   private refused(kind: string, { status, headers }: Response, body: Problem): GuildUnavailable | GuildRefused {

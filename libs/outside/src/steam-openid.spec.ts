@@ -11,14 +11,14 @@ const STEAM_ID = '76561190000000003';
 let server: Server;
 let url: string;
 let answer: { status: number; text: string; headers?: Record<string, string> };
-const asked: URLSearchParams[] = [];
+const requests: URLSearchParams[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
-      asked.push(new URLSearchParams(body));
+      requests.push(new URLSearchParams(body));
       response.writeHead(answer.status, answer.headers).end(answer.text);
     });
   });
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))));
 beforeEach(() => {
   answer = { status: 200, text: `ns:${NS}\nis_valid:true\n` };
-  asked.length = 0;
+  requests.length = 0;
 });
 
 const SIGNED = 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle';
@@ -51,7 +51,7 @@ const identity = (id: string) => ({ 'openid.claimed_id': id, 'openid.identity': 
 
 test('who signed in is known once the provider confirms it', async () => {
   expect(await verify()).toEqual({ steamId: STEAM_ID, nonce: '2026-11-21T08:59:58Zq7Kx' });
-  const [check] = asked;
+  const [check] = requests;
   expect(check!.get('openid.mode')).toBe('check_authentication');
   expect(check!.get('openid.sig')).toBe('W0u2LW5oVtSYWyJ5nYjUzcbGqaM=');
   expect(check!.getAll('openid.mode')).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('what the provider would confirm is refused all the same, without askin
     ['a nonce without end', () => ({ 'openid.response_nonce': `2026-11-21T08:59:58Z${'x'.repeat(300)}` })],
   ])('%s', async (_, more) => {
     await expect(verify(more())).rejects.toThrow(SteamRefused);
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 });
 

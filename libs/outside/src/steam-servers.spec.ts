@@ -5,18 +5,18 @@ import { LobbiesUnavailable, SteamLobbies } from './steam-servers';
 let server: Server;
 let url: string;
 let answer: { status: number; text: string; headers?: Record<string, string> };
-const asked: URL[] = [];
+const requests: URL[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(new URL(request.url!, url));
+    requests.push(new URL(request.url!, url));
     response.writeHead(answer.status, answer.headers).end(answer.text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))));
-beforeEach(() => void asked.splice(0));
+beforeEach(() => void requests.splice(0));
 
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const [here, there] = ['109775241047570000', '109775241047579999'];
@@ -34,9 +34,9 @@ const find = (...ids: string[]) => new SteamLobbies({ url, key: 'the-key' }).lob
 test('most of the players are in the lobby of the server', async () => {
   answers(player(1, there), player(2, here), player(3, here), player(4));
   expect(await find(steam(1), steam(2), steam(3), steam(4))).toEqual({ lobbyId: here, steamId: steam(2) });
-  expect(asked[0]!.pathname).toBe('/ISteamUser/GetPlayerSummaries/v2/');
-  expect(asked[0]!.searchParams.get('key')).toBe('the-key');
-  expect(asked[0]!.searchParams.get('steamids')).toBe([1, 2, 3, 4].map(steam).join(','));
+  expect(requests[0]!.pathname).toBe('/ISteamUser/GetPlayerSummaries/v2/');
+  expect(requests[0]!.searchParams.get('key')).toBe('the-key');
+  expect(requests[0]!.searchParams.get('steamids')).toBe([1, 2, 3, 4].map(steam).join(','));
 });
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
 test('Steam is asked about a hundred at most, and not at all about nobody', async () => {
   answers();
   await find(...Array.from({ length: 140 }, (_, n) => steam(n)));
-  expect(asked[0]!.searchParams.get('steamids')!.split(',')).toHaveLength(100);
+  expect(requests[0]!.searchParams.get('steamids')!.split(',')).toHaveLength(100);
   expect(await find('', 'x', '1,2')).toBeUndefined();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([

@@ -16,7 +16,7 @@ export interface Lobby {
   readonly steamId: string;
 }
 
-/** Steam’s Web API, and the key it is asked with. */
+/** The address of Steam’s Web API, and the key for it. */
 export interface SteamApiOptions {
   readonly url: string;
   readonly key: string;
@@ -26,7 +26,7 @@ export interface SteamApiOptions {
 export const SQUAD_APP = '393380';
 
 /** Steam answers for as many at once. */
-const MOST_ASKED = 100;
+const MOST_IDS = 100;
 const STEAM_ID = /^\d{17}$/;
 const LOBBY_ID = /^[1-9]\d{9,19}$/;
 /** An account number that Steam knows; whose it is does not matter. */
@@ -46,12 +46,12 @@ export class SteamLobbies {
    * @throws LobbiesUnavailable
    */
   async lobbyOf(steamIds: readonly string[]): Promise<Lobby | undefined> {
-    const asked = steamIds.filter((id) => STEAM_ID.test(id)).slice(0, MOST_ASKED);
-    if (asked.length === 0) return undefined;
+    const ids = steamIds.filter((id) => STEAM_ID.test(id)).slice(0, MOST_IDS);
+    if (ids.length === 0) return undefined;
     const lobbies = new Map<string, Lobby & { readonly members: number }>();
-    for (const { lobbyId, steamId } of lobbiesIn(await this.summaries(asked), new Set(asked))) {
-      const known = lobbies.get(lobbyId) ?? { lobbyId, steamId, members: 0 };
-      lobbies.set(lobbyId, { ...known, members: known.members + 1 });
+    for (const { lobbyId, steamId } of lobbiesIn(await this.summaries(ids), new Set(ids))) {
+      const before = lobbies.get(lobbyId) ?? { lobbyId, steamId, members: 0 };
+      lobbies.set(lobbyId, { ...before, members: before.members + 1 });
     }
     const [first] = [...lobbies.values()].sort((one, other) => other.members - one.members);
     return first && { lobbyId: first.lobbyId, steamId: first.steamId };
@@ -74,7 +74,7 @@ export class SteamLobbies {
       if (response.ok) return JSON.parse(await bounded(response)) as unknown;
     } catch (error) {
       if (error instanceof LobbiesUnavailable) throw error;
-      // The address holds the key: of what went wrong only the kind is told.
+      // The address holds the key, so the message names only the kind of the error.
       throw new LobbiesUnavailable(`Steam cannot be asked: ${error instanceof Error ? error.name : 'unknown'}.`);
     }
     const seconds = Number(response.headers.get('retry-after') ?? NaN);
@@ -83,13 +83,13 @@ export class SteamLobbies {
 }
 
 /** @throws LobbiesUnavailable for what is no answer to the question */
-const lobbiesIn = (answer: unknown, asked: ReadonlySet<string>): readonly Lobby[] => {
+const lobbiesIn = (answer: unknown, ids: ReadonlySet<string>): readonly Lobby[] => {
   const players = (answer as { response?: { players?: unknown } } | null)?.response?.players;
   if (!Array.isArray(players)) throw new LobbiesUnavailable('Steam answered something else.');
   return (players as unknown[]).flatMap((player) => {
     const { steamid, gameid, lobbysteamid } = (player ?? {}) as Record<string, unknown>;
     const isInLobby = gameid === SQUAD_APP && typeof lobbysteamid === 'string' && LOBBY_ID.test(lobbysteamid);
-    return isInLobby && typeof steamid === 'string' && asked.has(steamid)
+    return isInLobby && typeof steamid === 'string' && ids.has(steamid)
       ? [{ lobbyId: lobbysteamid, steamId: steamid }]
       : [];
   });

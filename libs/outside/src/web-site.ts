@@ -44,9 +44,9 @@ export async function timeAt(url: string): Promise<number> {
   const began = Date.now();
   const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const travelled = (Date.now() - began) / 2;
-  const said = Date.parse(response.headers.get('date') ?? '');
-  if (Number.isNaN(said)) throw new Error('It does not say what time it is.');
-  return said + 500 + travelled;
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isNaN(serverTime)) throw new Error('It does not say what time it is.');
+  return serverTime + 500 + travelled;
 }
 
 /** What an address answers: the status, and the text of at most 2,000 characters. @throws Error when nothing answers */

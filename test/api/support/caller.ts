@@ -30,7 +30,7 @@ export const caller = (url: string, issuer: TestIssuer) => {
     tokens.set(who, fresh);
     return fresh;
   };
-  const ask = async (method: string, path: string, { as, token, body, headers }: Request = {}): Promise<Answer> => {
+  const request = async (method: string, path: string, { as, token, body, headers }: Request = {}): Promise<Answer> => {
     const bearer = token ?? (as ? tokenOf(as) : undefined);
     const response = await fetch(`${url}${path}`, {
       method,
@@ -47,9 +47,9 @@ export const caller = (url: string, issuer: TestIssuer) => {
   };
   return {
     tokenOf,
-    ask,
-    get: (path: string, request?: Request) => ask('GET', path, request),
-    post: (path: string, body: unknown, request?: Request) => ask('POST', path, { ...request, body }),
+    request,
+    get: (path: string, given?: Request) => request('GET', path, given),
+    post: (path: string, body: unknown, given?: Request) => request('POST', path, { ...given, body }),
   };
 };
 

@@ -157,7 +157,7 @@ const actsOn = (stack: Stack) => {
     if (position !== null) written = readAfterBoth(written, position);
   };
   /** A busy machine may turn a request away, or not have folded what was written: it is sent again. */
-  const ask = async (
+  const request = async (
     method: string,
     path: string,
     { token }: Player,
@@ -166,7 +166,7 @@ const actsOn = (stack: Stack) => {
   ): Promise<Answer> => {
     for (;;) {
       const mark: Record<string, string> = method === 'GET' && written !== undefined ? { 'x-read-after': written } : {};
-      const answer = await stack.ask(method, path, {
+      const answer = await stack.request(method, path, {
         token,
         ...(body ? { body } : {}),
         headers: { ...mark, ...headers },
@@ -175,11 +175,11 @@ const actsOn = (stack: Stack) => {
       if (answer.status !== 503 && answer.headers.get('x-read-stale') === null) return answer;
     }
   };
-  const post = (path: string, who: Player, body?: object) => ask('POST', `${MEMBERS}${path}`, who, body);
+  const post = (path: string, who: Player, body?: object) => request('POST', `${MEMBERS}${path}`, who, body);
   const clanIdOf = (answer: Answer): number => (answer.body as unknown as ClanDone).clan_id;
 
   const read = async <Body>(path: string, who: Player): Promise<Body> => {
-    const answer = await ask('GET', path, who);
+    const answer = await request('GET', path, who);
     expect([path, answer.status, answer.body['error']]).toEqual([path, 200, undefined]);
     return answer.body as Body;
   };
@@ -224,7 +224,7 @@ const actsOn = (stack: Stack) => {
     fought,
     seeded,
     supports,
-    ask,
+    request,
     noteWritten,
     post,
     read,

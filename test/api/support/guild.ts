@@ -13,9 +13,9 @@ export async function startGuild() {
   /** Whether the bot has the server members intent: may it list everybody? */
   const intents = { members: true };
   const fault: { status?: number; headers?: Record<string, string>; body?: object; hang?: boolean } = {};
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     if (fault.hang) return;
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json', ...fault.headers }).end(JSON.stringify(body));
@@ -33,7 +33,7 @@ export async function startGuild() {
           position: 100 - index,
         })),
       );
-    const told = (member: string) => {
+    const memberOf = (member: string) => {
       const { name, roles, bot = false } = members.get(member)!;
       return {
         user: { id: member, username: name.toLowerCase(), global_name: name, avatar: null, bot },
@@ -47,10 +47,10 @@ export async function startGuild() {
       const query = new URLSearchParams(what.slice('members?'.length));
       const behind = [...members.keys()].filter((one) => BigInt(one) > BigInt(query.get('after') ?? 0));
       behind.sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
-      return answer(200, behind.slice(0, Number(query.get('limit') ?? 1)).map(told));
+      return answer(200, behind.slice(0, Number(query.get('limit') ?? 1)).map(memberOf));
     }
     if (!members.has(user ?? '')) return answer(404, { message: 'Unknown Member', code: 10007 });
-    return answer(200, told(user!));
+    return answer(200, memberOf(user!));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -59,7 +59,7 @@ export async function startGuild() {
     intents,
     fault,
     /** Paths that were asked for, oldest first. */
-    asked,
+    requests,
     close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
 }

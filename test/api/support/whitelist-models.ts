@@ -50,7 +50,7 @@ export class WhitelistModels {
         handled: position,
         frozen: false,
         faulted: false,
-        hears: [],
+        handledTypes: [],
       };
     };
     return {

@@ -162,9 +162,9 @@ export class Assembly {
     return Math.max(match.last[source] + 1, position * SEQUENCES_PER_POSITION);
   }
 
-  emit(match: Match, place: Place, body: FactBody, sequenceKnown?: number): void {
+  emit(match: Match, place: Place, body: FactBody, ownSequence?: number): void {
     this.begin(match);
-    const sequence = sequenceKnown ?? this.sequence(match, place);
+    const sequence = ownSequence ?? this.sequence(match, place);
     match.last[place.source] = sequence;
     const fact = { sequence, at: iso(place.at), ...body } as TelemetryFact;
     this.observed.push({ match: match.key, source: place.source, sequence, fact });

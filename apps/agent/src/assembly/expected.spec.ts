@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlayerRef, TelemetryFact } from '@app/telemetry/squad';
-import { linesOf, readTimeline, story } from '../replaying/recording';
+import { linesOf, readTimeline, interleaved } from '../replaying/recording';
 import { Assembler } from './assembler';
 import type { Observation } from './state';
 
@@ -41,7 +41,7 @@ const expected = JSON.parse(text('expected.json')) as Expected;
 
 const observe = (withRcon: boolean): Observation[] => {
   const assembler = new Assembler();
-  for (const step of story(lines, withRcon ? timeline : []))
+  for (const step of interleaved(lines, withRcon ? timeline : []))
     if ('line' in step) assembler.line(step.line);
     else assembler.rcon(step.rcon);
   assembler.settle();

@@ -40,7 +40,7 @@ const person = fc.record({
   shown: fc.option(name, { nil: null }),
   online: fc.boolean(),
 });
-const change = fc.record({ who: fc.nat(7), kind: fc.constantFrom('account', 'shown'), to: name, asks: name });
+const change = fc.record({ who: fc.nat(7), kind: fc.constantFrom('account', 'shown'), to: name, requests: name });
 
 test('a name is found as by looking at everybody, also after names have changed', () =>
   fc.assert(
@@ -48,8 +48,8 @@ test('a name is found as by looking at everybody, also after names have changed'
       const people: People = Object.fromEntries(
         persons.map((one, key) => [String(key), { eosId: null, steamId: null, seenAt: 0, ...one }]),
       );
-      for (const { who, kind, to, asks } of changes) {
-        for (const text of [asks, ` ${asks}`, to, '', 'TK ']) {
+      for (const { who, kind, to, requests } of changes) {
+        for (const text of [requests, ` ${requests}`, to, '', 'TK ']) {
           const plain = slowly(people);
           expect(resolve(people, text)).toBe(plain.resolve(text));
           expect(accountNamed(people, text)).toBe(plain.accountNamed(text));

@@ -6,17 +6,17 @@ const MOST_BYTES = MAX_BATCH_BYTES / 2;
 
 export const SENDER = `agent/${AGENT_VERSION}`;
 
-/** What facts of a source are in order within: a match of Squad, a log of Reforger. */
-type Story = { readonly match: string } | { readonly log: string };
+/** Within it the facts of a source are numbered: a match of Squad, a log of Reforger. */
+type MatchOrLog = { readonly match: string } | { readonly log: string };
 
 /** A fact or a sighting, with its place. */
-export type AnyObservation = Story & { readonly source: string; readonly sequence: number } & (
+export type AnyObservation = MatchOrLog & { readonly source: string; readonly sequence: number } & (
     | { readonly fact: object }
     | { readonly connection: object }
   );
 
 /** A batch of any game, as it travels. */
-export type AnyBatch = Story & {
+export type AnyBatch = MatchOrLog & {
   readonly format: typeof INGEST_FORMAT;
   readonly sender: string;
   readonly source: string;
@@ -27,20 +27,20 @@ export type AnyBatch = Story & {
   readonly connections: readonly object[];
 };
 
-export const storyOf = (one: Story): string => ('match' in one ? one.match : one.log);
+export const matchOrLogOf = (one: MatchOrLog): string => ('match' in one ? one.match : one.log);
 
 /** Identifies a batch, whatever the game. */
-export const keyOf = (batch: Pick<AnyBatch, 'source' | 'from' | 'to'> & Story) => ({
-  match: storyOf(batch),
+export const keyOf = (batch: Pick<AnyBatch, 'source' | 'from' | 'to'> & MatchOrLog) => ({
+  match: matchOrLogOf(batch),
   source: batch.source,
   from: batch.from,
   to: batch.to,
 });
 
-/** The newest stories have cursors; what was forgotten begins with -1 again, which leaves no gap. */
+/** So many of the newest matches or logs have cursors; one that was forgotten begins with -1 again, which leaves no gap. */
 const REMEMBERED = 40;
 
-/** By story: the last sequence of each source that was put into a batch. */
+/** By match or log: the last sequence of each source that was put into a batch. */
 export type Cursors = Record<string, Record<string, number>>;
 
 type Draft<Batch extends AnyBatch> = Omit<Batch, 'to' | 'facts' | 'connections'> & {
@@ -49,7 +49,7 @@ type Draft<Batch extends AnyBatch> = Omit<Batch, 'to' | 'facts' | 'connections'>
   connections: object[];
 };
 
-/** Cuts what was observed into batches, each of one story and one source, in order, and moves the cursors along. */
+/** Cuts what was observed into batches, each of one match or log and one source, in order, and moves the cursors along. */
 export function batchesOf<Batch extends AnyBatch = IngestBatch>(
   observed: readonly AnyObservation[],
   before: Cursors,
@@ -60,12 +60,12 @@ export function batchesOf<Batch extends AnyBatch = IngestBatch>(
   let bytes = 0;
   for (const one of observed) {
     const { source, sequence } = one;
-    const story = storyOf(one);
+    const matchOrLog = matchOrLogOf(one);
     const size = Buffer.byteLength(JSON.stringify('fact' in one ? one.fact : one.connection));
     const isFull =
       batch && (batch.facts.length + batch.connections.length >= MAX_BATCH_FACTS || bytes + size > MOST_BYTES);
-    const cursor = (cursors[story] ??= {});
-    if (!batch || isFull || storyOf(batch as unknown as Story) !== story || batch.source !== source) {
+    const cursor = (cursors[matchOrLog] ??= {});
+    if (!batch || isFull || matchOrLogOf(batch as unknown as MatchOrLog) !== matchOrLog || batch.source !== source) {
       batch = {
         format: INGEST_FORMAT,
         sender: SENDER,

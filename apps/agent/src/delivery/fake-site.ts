@@ -6,7 +6,7 @@ import type { TelemetryFact } from '@app/telemetry/squad';
 import type { AgentOrder, AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
 import type { AgentOrderResult, AgentOrdersDto, AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
 import { pause } from '@app/kit/pause';
-import { storyOf } from './batches';
+import { matchOrLogOf } from './batches';
 
 const NEVER = new AbortController().signal;
 
@@ -31,7 +31,7 @@ export class FakeSite {
   repeated = 0;
   /** Called for every batch. */
   mishap: (request: number, batch: IngestBatch) => Mishap | undefined = () => undefined;
-  /** What staff ask of the agent; gone once the agent has answered. */
+  /** Orders of staff to the agent; each is removed once the agent has answered it. */
   orders: AgentOrder[] = [];
   readonly reports: AgentStatusReport[] = [];
   /** What staff want of the server; handed out until the agent has reported the result. */
@@ -134,7 +134,7 @@ export class FakeSite {
 
   private take(batch: IngestBatch): number | undefined {
     const { source, after, to, facts, connections } = batch;
-    const key = `${storyOf(batch)} ${source}`;
+    const key = `${matchOrLogOf(batch)} ${source}`;
     const highest = this.highest.get(key) ?? -1;
     if (after > highest) return undefined;
     for (const fact of facts) {

@@ -2,7 +2,7 @@ import type { IngestAnswer } from '@app/contracts/squad/ingest.dto';
 import type { AgentOrder } from '@app/contracts/operations/agent-status.dto';
 import { pause } from '@app/kit/pause';
 import type { Aside } from './aside';
-import { keyOf, storyOf, type AnyBatch } from './batches';
+import { keyOf, matchOrLogOf, type AnyBatch } from './batches';
 import type { Orders } from './orders';
 import type { Outbox } from './outbox';
 
@@ -209,13 +209,13 @@ async function carryOut(
     return 'done';
   }
   const { source, after, from, to } = next.batch;
-  const story = storyOf(next.batch);
+  const matchOrLog = matchOrLogOf(next.batch);
   const reason = order.refusal ?? 'It was set aside.';
   // On the disk before the site goes on without it.
   aside.keep(next.batch, next.packed, reason, new Date().toISOString());
   const answer = await post(
     site,
-    { ...(site.game === 'squad' ? { match: story } : { log: story }), source, after, from, to, reason },
+    { ...(site.game === 'squad' ? { match: matchOrLog } : { log: matchOrLog }), source, after, from, to, reason },
     to,
     pace.timeoutMs,
     signal,

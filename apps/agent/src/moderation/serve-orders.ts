@@ -43,7 +43,7 @@ export async function serveOrders(
   while (!signal.aborted) {
     const results = journal.results.slice(0, MOST_RESULTS);
     const body = { format: INGEST_FORMAT, agent: journal.agent, waitMs: pace.waitMs, results };
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const answer = await fetchOrders(site, body, signal, pace);
     if (signal.aborted && 'why' in answer) return;
     if ('why' in answer) {
@@ -57,8 +57,8 @@ export async function serveOrders(
     }
     failures = 0;
     said = '';
-    // A site that does not hold the call is asked no more often than this.
-    if (answer.orders.length === 0) await pause(Math.max(0, SHORTEST_WAIT - (performance.now() - askedAt)), signal);
+    // A site that does not hold the request open gets no more than one in this time, milliseconds.
+    if (answer.orders.length === 0) await pause(Math.max(0, SHORTEST_WAIT - (performance.now() - requestedAt)), signal);
     journal.acknowledge(results);
     const answeredAt = performance.now();
     for (const order of answer.orders) {

@@ -1,6 +1,6 @@
 import type { FactBody, LogSource, RosterPlayer, Source, CareerFigures } from '@app/telemetry/reforger';
 import { SEQUENCES_PER_POSITION } from '@app/contracts/reforger/limits';
-import { storyOf, type AnyObservation } from '../delivery/batches';
+import { matchOrLogOf, type AnyObservation } from '../delivery/batches';
 import type { AnyAssembler } from '../ledger';
 import { textCut, withoutSecrets } from '../text';
 import {
@@ -33,7 +33,7 @@ interface SourceState {
 /** Everything the assembler remembers, as JSON: it is written down with the places in the files, so that both go on together. */
 export interface ReforgerState {
   readonly sources: Partial<Record<Source, SourceState>>;
-  /** The console's memory, and its midnight by the server's clock: its lines tell no date. */
+  /** The console's memory, and its midnight by the server's clock: its lines carry no date. */
   console: { readonly memory: ConsoleMemory; midnight: number; time: number } | null;
 }
 
@@ -44,7 +44,7 @@ const keyAt = (at: number): string => new Date(at).toISOString().replace(/[-:.Z]
 const midnightOf = (at: number): number => Math.floor(at / DAY) * DAY;
 
 /**
- * Turns lines, saves and rosters into facts. Each source is a story of its own: what is made of a line depends on the lines
+ * Turns lines, saves and rosters into facts. Each source is read by itself: what is made of a line depends on the lines
  * before it in the same file alone, never on a clock or another source.
  */
 export class ReforgerAssembler implements AnyAssembler {
@@ -64,7 +64,7 @@ export class ReforgerAssembler implements AnyAssembler {
   take(): AnyObservation[] {
     const logs = new Map<string, AnyObservation[]>();
     for (const one of this.observed) {
-      const key = `${one.source} ${storyOf(one)}`;
+      const key = `${one.source} ${matchOrLogOf(one)}`;
       const log = logs.get(key);
       if (log) log.push(one);
       else logs.set(key, [one]);
@@ -112,7 +112,7 @@ export class ReforgerAssembler implements AnyAssembler {
   private rjsLine(source: RjsSource, raw: string): void {
     const line = readRjsLine(raw, this.zone);
     if (!line) {
-      // What a line break in a text has cut off. What stands before it was not understood.
+      // The part of a text behind a line break. The line before it was not understood.
       this.counts.ignored++;
       return;
     }

@@ -137,8 +137,8 @@ const authenticated: Read = ([identity = '', id = '', name = ''], memory) => {
 
 /** The connection of a player whom the game has just numbered. */
 const slotOf = (memory: ConsoleMemory, number: string, name: string, playerId: string): string | undefined => {
-  const known = Object.values(memory.identities).find((one) => one.playerId === playerId && one.slot !== null);
-  if (known?.slot) return known.slot;
+  const identity = Object.values(memory.identities).find((one) => one.playerId === playerId && one.slot !== null);
+  if (identity?.slot) return identity.slot;
   if (memory.slots[number]?.name === name) return number;
   const named = Object.entries(memory.slots).filter(([, slot]) => slot.name === name && slot.playerId === null);
   return named.length === 1 ? named[0]![0] : undefined;

@@ -26,8 +26,8 @@ export const reforgerForm = (zone: Zone): GameForm<ReforgerAssembler> => ({
 
 /** What an agent beside a Reforger server makes durable. */
 export class ReforgerLedger extends Ledger<ReforgerAssembler, Position> {
-  constructor(zone: Zone, folder: string, server: number, limitBytes: number, isKept = true) {
-    super(reforgerForm(zone), folder, server, limitBytes, isKept);
+  constructor(zone: Zone, folder: string, server: number, limitBytes: number, isDurable = true) {
+    super(reforgerForm(zone), folder, server, limitBytes, isDurable);
   }
 
   get places(): Partial<Record<LineSource, Place>> {

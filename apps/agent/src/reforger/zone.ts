@@ -17,14 +17,14 @@ export const zoneNamed = (name: string): Zone => {
     const { year, month, day, hour, minute, second } = part as Record<string, number>;
     return Date.UTC(year!, month! - 1, day, hour, minute, second) - Math.floor(utc / 1_000) * 1_000;
   };
-  const known = new Map<number, number>();
+  const offsets = new Map<number, number>();
   return (local) => {
     const key = Math.floor(local / (HOUR / 4));
-    let offset = known.get(key);
+    let offset = offsets.get(key);
     if (offset === undefined) {
       offset = ahead(local - ahead(local));
-      if (known.size > 1_000) known.clear();
-      known.set(key, offset);
+      if (offsets.size > 1_000) offsets.clear();
+      offsets.set(key, offset);
     }
     return local - offset;
   };

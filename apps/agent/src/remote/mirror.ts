@@ -94,13 +94,13 @@ export class Mirror implements RemoteCopy {
     if (size < offset) return false;
     const copy = openSync(this.path, 'a+');
     try {
-      const known = Buffer.alloc(Math.min(OVERLAP, offset));
-      readSync(copy, known, 0, known.length, offset - known.length);
+      const copied = Buffer.alloc(Math.min(OVERLAP, offset));
+      readSync(copy, copied, 0, copied.length, offset - copied.length);
       const path = posix.join(posix.dirname(this.remotePath), name);
-      const to = new Appending(copy, known);
-      await files.download(path, offset - known.length, to);
+      const to = new Appending(copy, copied);
+      await files.download(path, offset - copied.length, to);
       // Fewer bytes: the file is shorter than the copy. A connection that broke off would have thrown.
-      return to.compared === known.length;
+      return to.compared === copied.length;
     } catch (error) {
       if (error instanceof AnotherFile) return false;
       throw error;
@@ -189,15 +189,15 @@ class Appending extends Writable {
 
   constructor(
     private readonly copy: number,
-    private readonly known: Buffer,
+    private readonly copied: Buffer,
   ) {
     super();
   }
 
   override _write(chunk: Buffer, _: string, done: (error?: Error) => void): void {
-    const { known, compared } = this;
-    const common = Math.min(chunk.length, known.length - compared);
-    if (!chunk.subarray(0, common).equals(known.subarray(compared, compared + common))) return done(new AnotherFile());
+    const { copied, compared } = this;
+    const common = Math.min(chunk.length, copied.length - compared);
+    if (!chunk.subarray(0, common).equals(copied.subarray(compared, compared + common))) return done(new AnotherFile());
     this.compared += common;
     try {
       for (let written = common; written < chunk.length;) written += writeSync(this.copy, chunk, written);

@@ -37,8 +37,8 @@ export function readTimeline(text: string): RconInput[] {
   });
 }
 
-/** Log and timeline as one story. What RCON said at a time comes after the log's lines up to it. */
-export function* story(lines: readonly string[], timeline: readonly RconInput[]): Generator<Step> {
+/** Lines and RCON messages in the order of their times; at the same time the lines come first. */
+export function* interleaved(lines: readonly string[], timeline: readonly RconInput[]): Generator<Step> {
   const waiting = [...timeline].sort((a, b) => a.at - b.at);
   let next = 0;
   let now = 0;

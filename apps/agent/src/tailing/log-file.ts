@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
-/** Where a kind of log is, and how its lines tell their time. */
+/** Where a kind of log is, and how the time of a line is read. */
 export interface LogForm {
   /** The file that is written now; undefined while there is none. */
   current(): string | undefined;
@@ -14,7 +14,10 @@ export interface LogForm {
 export type Place = {
   /** Which file: a name may be given to another one, as rotation does. */
   readonly file: string;
-  /** Its first bytes, base64: they tell a file from another that took its place, and a copy from another file. */
+  /**
+   * Its first bytes, base64: they distinguish the file from one that took its place, and a copy of it from another
+   * file.
+   */
   readonly head: string;
   /** Bytes of complete lines before it. */
   readonly offset: number;
@@ -25,10 +28,10 @@ export type Place = {
 };
 
 const HEAD = 256;
-/** So many first bytes, a stamp with milliseconds among them, are those of one log alone. */
-const TELLING = 64;
+/** No two logs begin with the same so many bytes: a time stamp with milliseconds is among them. */
+const DISTINCT_BYTES = 64;
 const CHUNK = 256 * 1024;
-/** The first stamped line of a log stands within so many bytes. */
+/** The first line with a time stamp begins within so many bytes of a log. */
 const BEGINNING = 16 * 1024;
 /** A "line" longer than this is none of the game's: it is cut here. */
 const LONGEST_LINE = 64 * 1024;
@@ -130,7 +133,7 @@ export class LogFile {
     const head = Buffer.from(base64, 'base64');
     const common = Math.min(head.length, this.head.length);
     if (!head.subarray(0, common).equals(this.head.subarray(0, common))) return false;
-    return (file === this.id || common >= TELLING) && this.size >= offset;
+    return (file === this.id || common >= DISTINCT_BYTES) && this.size >= offset;
   }
 
   goOnAt({ offset, at }: Place): void {

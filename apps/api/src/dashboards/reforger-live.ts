@@ -24,7 +24,7 @@ const killOf = ({ key, at, killer, victim, by, weapon, distance }: ReforgerDashb
   ...{ weaponName: weapon, killDistance: distance, isTeamKill: by === 'teammate' },
 });
 
-/** @param present ids of those on the server, where a newer list than the groups tells it */
+/** @param present ids of the players on the server, when a list newer than the groups has them */
 const groupsOf = (
   { groups }: NonNullable<ReforgerDashboardDocument['groups']>,
   present: ReadonlySet<string> | undefined,
@@ -56,9 +56,9 @@ const playersOf = (
   }));
   const reported = [...grouped, ...alone];
   if (!roster || !isListNewer) return groups && reported;
-  const known = new Map(reported.map((player) => [player.playerId, player]));
+  const listed = new Map(reported.map((player) => [player.playerId, player]));
   return roster.players.map(({ playerId, name, faction }) => {
-    const { rank = null, faction: reportedFaction = null, groupId = null } = known.get(playerId) ?? {};
+    const { rank = null, faction: reportedFaction = null, groupId = null } = listed.get(playerId) ?? {};
     return { playerId, name, rank, faction: nameOf(faction) ?? reportedFaction, groupId };
   });
 };

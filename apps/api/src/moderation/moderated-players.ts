@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { Refused } from '../platform/responses/failures';
 import {
-  KnownReforgerPlayers,
-  KnownSquadPlayers,
-  type KnownPlayer,
-  type KnownPlayers,
-} from '../platform/ports/known-players';
+  SeenReforgerPlayers,
+  SeenSquadPlayers,
+  type SeenPlayer,
+  type SeenPlayers,
+} from '../platform/ports/seen-players';
 
 /** The players of both games, for who moderates them. */
 @Injectable()
 export class ModeratedPlayers {
   constructor(
-    private readonly squad: KnownSquadPlayers,
-    private readonly reforger: KnownReforgerPlayers,
+    private readonly squad: SeenSquadPlayers,
+    private readonly reforger: SeenReforgerPlayers,
   ) {}
 
   /** @throws Refused 400 for what is no id of a player of the game */
@@ -29,7 +29,7 @@ export class ModeratedPlayers {
   }
 
   /** Undefined for who was never seen on a server. @throws Refused 400 */
-  find(game: ModeratedGame, typed: string): Promise<KnownPlayer | undefined> {
+  find(game: ModeratedGame, typed: string): Promise<SeenPlayer | undefined> {
     return this.of(game).find(this.keyOf(game, typed));
   }
 
@@ -38,12 +38,12 @@ export class ModeratedPlayers {
     game: ModeratedGame,
     typed: string,
     name: string | undefined,
-  ): Promise<Pick<KnownPlayer, 'player' | 'name'>> {
-    const known = await this.find(game, typed);
-    return { player: known?.player ?? this.keyOf(game, typed), name: known?.name || (name ?? '').trim().slice(0, 100) };
+  ): Promise<Pick<SeenPlayer, 'player' | 'name'>> {
+    const seen = await this.find(game, typed);
+    return { player: seen?.player ?? this.keyOf(game, typed), name: seen?.name || (name ?? '').trim().slice(0, 100) };
   }
 
-  private of(game: ModeratedGame): KnownPlayers {
+  private of(game: ModeratedGame): SeenPlayers {
     return game === 'squad' ? this.squad : this.reforger;
   }
 }

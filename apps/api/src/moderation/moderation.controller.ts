@@ -8,7 +8,7 @@ import { playerRecords, serverOrderList } from '@app/contracts/moderation/read-m
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { answer, done, type CommandAnswer } from '../platform/commands/command-answer';
 import { IdempotentRequest, type RequestContext } from '../platform/requests/caller';
-import { KnownReforgerPlayers, KnownSquadPlayers, type KnownPlayers } from '../platform/ports/known-players';
+import { SeenReforgerPlayers, SeenSquadPlayers, type SeenPlayers } from '../platform/ports/seen-players';
 import { Requires } from '../platform/requests/policy';
 import { ReadsFrom } from '../platform/responses/read-after';
 import { WholeId } from '../platform/validation/validation';
@@ -16,8 +16,11 @@ import { AddNote } from './add-note';
 import { GiveOrder } from './orders/give-order';
 import { Records } from './records';
 
-/** The same calls for each game, each with that game's admins: a policy stands on the handler itself. */
-const moderationOf = (name: string, game: ModeratedGame, admin: Right, players: typeof KnownPlayers): Type => {
+/**
+ * The same routes for each game, each with its own policy for that game's admins: a policy is declared on the handler
+ * itself.
+ */
+const moderationOf = (name: string, game: ModeratedGame, admin: Right, players: typeof SeenPlayers): Type => {
   @ApiTags('moderation')
   @Controller(`api/moderation/${game}`)
   class Moderation {
@@ -70,10 +73,5 @@ const moderationOf = (name: string, game: ModeratedGame, admin: Right, players: 
   return Object.defineProperty(Moderation, 'name', { value: name });
 };
 
-export const SquadModeration = moderationOf('SquadModeration', 'squad', 'squad-admin', KnownSquadPlayers);
-export const ReforgerModeration = moderationOf(
-  'ReforgerModeration',
-  'reforger',
-  'reforger-admin',
-  KnownReforgerPlayers,
-);
+export const SquadModeration = moderationOf('SquadModeration', 'squad', 'squad-admin', SeenSquadPlayers);
+export const ReforgerModeration = moderationOf('ReforgerModeration', 'reforger', 'reforger-admin', SeenReforgerPlayers);

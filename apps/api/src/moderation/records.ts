@@ -57,16 +57,16 @@ export class Records {
 
   /** @throws Refused 400; StoreUnavailable */
   async record(game: ModeratedGame, key: string): Promise<RecordAnswer> {
-    const known = await this.players.find(game, key);
-    const player = known?.player ?? this.players.keyOf(game, key);
-    const ids = [player, ...(known?.alias ? [known.alias] : [])].map((id) => playerRecordId({ game, player: id }));
+    const seen = await this.players.find(game, key);
+    const player = seen?.player ?? this.players.keyOf(game, key);
+    const ids = [player, ...(seen?.alias ? [seen.alias] : [])].map((id) => playerRecordId({ game, player: id }));
     const found = await this.readModels.getMany(playerRecords, ids);
     const { counts, entries } = ids.flatMap((id) => found.get(id) ?? []).reduce(together, NOTHING);
     const now = Date.now();
     const active = entries.find((entry) => entry.kind === 'ban' && banState(entry, now) === 'active');
     return {
       success: true,
-      player: { player, name: known?.name ?? '', seenAt: known?.seenAt ?? null },
+      player: { player, name: seen?.name ?? '', seenAt: seen?.seenAt ?? null },
       counts,
       activeBan: active?.id ?? null,
       entries: entries.map((entry) => toRecordEntry(entry, now)),

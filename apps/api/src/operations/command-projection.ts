@@ -14,7 +14,7 @@ import {
   flipBack,
   operations,
   quarantineEvent,
-  releaseEvent,
+  unquarantineEvent,
   requestComparison,
   requestRebuild,
   requestVerification,
@@ -30,7 +30,7 @@ import { Projections } from './projections';
 /** What may come with a command; each takes what it knows. */
 export type CommandInput = GenerationCommandDto & RebuildDto & ComparisonDto & Partial<QuarantineDto>;
 
-interface Ask {
+interface CommandData {
   readonly projection: string;
   readonly requestId: string;
   readonly at: string;
@@ -44,15 +44,15 @@ interface Ask {
   readonly by: string;
 }
 
-const decisions: Readonly<Record<ProjectionCommand, (ask: Ask) => Decision<Operations, OperationsEvent>>> = {
+const decisions: Readonly<Record<ProjectionCommand, (data: CommandData) => Decision<Operations, OperationsEvent>>> = {
   rebuild: requestRebuild,
   cancel: cancelRebuild,
   retry: retryProjection,
   flip,
   'flip-back': flipBack,
   drop: dropGeneration,
-  quarantine: ({ position = '', reason = '', ...ask }) => quarantineEvent({ ...ask, position, reason }),
-  unquarantine: ({ position = '', ...ask }) => releaseEvent({ ...ask, position }),
+  quarantine: ({ position = '', reason = '', ...data }) => quarantineEvent({ ...data, position, reason }),
+  unquarantine: ({ position = '', ...data }) => unquarantineEvent({ ...data, position }),
   verify: requestVerification,
   compare: requestComparison,
 };

@@ -8,7 +8,8 @@ import { gameServerOf } from '../platform/game-servers';
 import { GameServers } from './game-servers';
 
 /**
- * Staff ask something of the agent beside a server; it fetches the order with its next status report.
+ * Staff order the agent beside a server to set a batch aside or to send it again; the agent fetches the order with its
+ * next status report.
  * @throws Refused 404; Rejected; LogUnavailable, StoreUnavailable
  */
 export const OrderBatch = command(
@@ -25,11 +26,11 @@ export const OrderBatch = command(
     const { game, name } = gameServerOf(config, gameName, serverId);
     const server = { game, serverId };
     const report = await servers.report(server);
-    const ask = { ...server, requestId, at: now(), batch };
+    const request = { ...server, requestId, at: now(), batch };
     const decision =
       order === 'set-aside'
-        ? requestSetAside({ ...ask, refused: report?.refused ?? null })
-        : requestResend({ ...ask, aside: report?.aside ?? [] });
+        ? requestSetAside({ ...request, refused: report?.refused ?? null })
+        : requestResend({ ...request, aside: report?.aside ?? [] });
     const audit: AuditNote = {
       game,
       tool: 'operations',

@@ -12,6 +12,7 @@ import {
   policyKey,
   projectionKey,
   verificationKey,
+  withCurrentNames,
   type ComparisonRecord,
   type PolicyRecord,
   type ProjectionRecord,
@@ -22,7 +23,7 @@ import { READ_MODEL_STORE } from '../platform/storage.module';
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** How the projections stand, from the records their runners keep. */
+/** The status of the projections, from the records that their runners write. */
 @Injectable()
 export class Projections {
   constructor(@Inject(READ_MODEL_STORE) private readonly store: ReadModelStore) {}
@@ -30,7 +31,9 @@ export class Projections {
   /** All of them, by name. @throws StoreUnavailable */
   async all(): Promise<ProjectionStatus[]> {
     const records = await this.store.listControl<ProjectionRecord>(projectionKey(''));
-    return records.map(({ value }) => statusOf(value)).sort((a, b) => (a.projection < b.projection ? -1 : 1));
+    return records
+      .map(({ value }) => statusOf(withCurrentNames(value)))
+      .sort((a, b) => (a.projection < b.projection ? -1 : 1));
   }
 
   /** What acts by itself, by name. @throws StoreUnavailable */
@@ -57,7 +60,7 @@ export class Projections {
   async record(name: string): Promise<ProjectionRecord> {
     const record = NAME.test(name) ? await this.store.readControl<ProjectionRecord>(projectionKey(name)) : undefined;
     if (!record) throw new Refused(404, 'no-such-projection', 'There is no such projection.');
-    return record.value;
+    return withCurrentNames(record.value);
   }
 
   /** The newest verification; null before the first. @throws Refused 404; StoreUnavailable */
@@ -86,7 +89,7 @@ const policyOf = (
   { kind = 'policy', holder, position, actedAt, checkedAt, lag, trouble }: PolicyRecord,
 ): PolicyStatus => ({
   policy,
-  kind,
+  kind: kind === 'watcher' ? 'job' : kind,
   state: trouble ? 'stuck' : holder ? 'acting' : 'unattended',
   ...(holder ? { holder } : {}),
   ...(position === undefined ? {} : { position }),
@@ -99,7 +102,7 @@ const policyOf = (
 const statusOf = ({
   projection,
   holder,
-  hears,
+  handledTypes,
   serving,
   rules,
   generations,
@@ -107,7 +110,7 @@ const statusOf = ({
 }: ProjectionRecord): ProjectionStatus => ({
   projection,
   ...(holder ? { holder } : {}),
-  hears,
+  handledTypes,
   ...(serving === undefined ? {} : { serving }),
   ...(rules === undefined ? {} : { rules }),
   generations,

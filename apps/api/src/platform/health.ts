@@ -9,7 +9,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from './responses/failures';
 import { Public } from './requests/policy';
 
-/** An answer stands for this long, so that asking often costs nothing. */
+/** An answer is used again for this long, milliseconds, so that frequent checks cost nothing. */
 const FRESH_MS = 500;
 
 /** Whether commands and queries can be served now. */
@@ -26,21 +26,21 @@ export class Readiness {
 
   check(): Promise<HealthCheckResult> {
     const now = Date.now();
-    if (!this.last || now - this.last.at > FRESH_MS) this.last = { at: now, result: this.ask() };
+    if (!this.last || now - this.last.at > FRESH_MS) this.last = { at: now, result: this.examine() };
     return this.last.result;
   }
 
-  private ask(): Promise<HealthCheckResult> {
+  private examine(): Promise<HealthCheckResult> {
     return this.health.check([
       () => this.indicate('log', () => this.log.head()),
       () => this.indicate('readModels', () => this.readModels.version(bingoGames)),
     ]);
   }
 
-  private async indicate<Name extends string>(name: Name, ask: () => Promise<unknown>) {
+  private async indicate<Name extends string>(name: Name, read: () => Promise<unknown>) {
     const indicator = this.indicators.check(name);
     try {
-      await ask();
+      await read();
       return indicator.up();
     } catch (error) {
       // Both messages may be public: the store or the log is down, or refuses us.

@@ -29,7 +29,9 @@ interface Found {
 export class JoinLinks {
   private readonly steam: SteamLobbies | undefined;
   private readonly found = new Map<number, Found>();
-  private readonly find = singleFlight((id: number, ...about: Parameters<JoinLinks['ask']>) => this.ask(...about));
+  private readonly find = singleFlight((id: number, ...about: Parameters<JoinLinks['findLobby']>) =>
+    this.findLobby(...about),
+  );
   private failures = 0;
   private quietUntil = 0;
 
@@ -62,7 +64,7 @@ export class JoinLinks {
     return found;
   }
 
-  private async ask(steam: SteamLobbies, match: string, online: readonly string[]): Promise<Found> {
+  private async findLobby(steam: SteamLobbies, match: string, online: readonly string[]): Promise<Found> {
     const quiet = this.quietUntil - Date.now();
     if (quiet > 0) throw unable(quiet / 1_000);
     try {

@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { BattlelogController } from './battlelog/battlelog.controller';
-import { KnownSquadPlayers } from '../platform/ports/known-players';
+import { SeenSquadPlayers } from '../platform/ports/seen-players';
 import { PlayerFigures } from '../platform/ports/player-figures';
 import { ExemptPlayers } from './battlelog/exempt-players';
 import { PlayersFigures } from './battlelog/figures';
 import { FightLists } from './battlelog/fight-lists';
 import { IngestController } from './ingest/ingest.controller';
-import { SquadPlayersForStaff } from './lookup/known-players';
+import { SquadPlayersForStaff } from './lookup/seen-players';
 import { PlayersById } from './players-by-id';
 import { Leaderboards } from './battlelog/leaderboards';
 import { LookupController } from './lookup/lookup.controller';
@@ -26,13 +26,13 @@ const queries = [
 ];
 
 const figures = { provide: PlayerFigures, useClass: PlayersFigures };
-const known = { provide: KnownSquadPlayers, useClass: SquadPlayersForStaff };
+const seenPlayers = { provide: SeenSquadPlayers, useClass: SquadPlayersForStaff };
 
 /** Global, because clans show their members' figures, and staff moderate players. */
 @Global()
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController, LookupController],
-  providers: [squadRules, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures, known],
-  exports: [PlayerFigures, KnownSquadPlayers],
+  providers: [squadRules, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures, seenPlayers],
+  exports: [PlayerFigures, SeenSquadPlayers],
 })
 export class SquadModule {}

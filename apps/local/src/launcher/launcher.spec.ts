@@ -64,8 +64,8 @@ const alive = (pid: number) => {
 
 const PATIENCE_MS = 15_000;
 
-const until = <Value>(ask: () => Value | undefined | false): Promise<Value> =>
-  untilSeen(ask.toString(), async () => ask() || undefined, { patience: PATIENCE_MS });
+const until = <Value>(read: () => Value | undefined | false): Promise<Value> =>
+  untilSeen(read.toString(), async () => read() || undefined, { patience: PATIENCE_MS });
 
 class Launcher {
   output = '';

@@ -3,7 +3,7 @@ import type { Random } from './random';
 /** What is said, and by which of those who talk: 0 begins. */
 type Conversation = readonly (readonly [speaker: number, text: string])[];
 
-/** `{...}` stands for something of the match. */
+/** `{...}` is replaced by something of the match. */
 const SQUAD = {
   All: [
     [
@@ -234,7 +234,7 @@ export const squadChannel = (random: Random): SquadChannel => random.pick(CHANNE
 export const reforgerChannel = (random: Random): ReforgerChannel =>
   random.chance(0.5) ? 'Faction' : random.pick(CHANNELS.reforger);
 
-interface Said<Person> {
+interface Message<Person> {
   /** After the conversation began, milliseconds. */
   readonly after: number;
   readonly by: Person;
@@ -252,7 +252,7 @@ function* linesOf<Person>(
   random: Random,
   speakers: readonly Person[],
   zones: readonly string[],
-): Generator<Said<Person>> {
+): Generator<Message<Person>> {
   const about: Readonly<Record<string, string>> = {
     zone: random.pick(zones),
     grid: gridOf(random),
@@ -280,7 +280,7 @@ export const squadTalk = <Person>(
   channel: SquadChannel,
   listeners: readonly Person[],
   zones: readonly string[],
-): Iterable<Said<Person>> =>
+): Iterable<Message<Person>> =>
   linesOf(random.pick<Conversation>(SQUAD[channel]), random, speakersAmong(random, listeners), zones);
 
 /** A conversation on a Reforger server. @param listeners who hears the channel */
@@ -289,5 +289,5 @@ export const reforgerTalk = <Person>(
   channel: ReforgerChannel,
   listeners: readonly Person[],
   bases: readonly string[],
-): Iterable<Said<Person>> =>
+): Iterable<Message<Person>> =>
   linesOf(random.pick<Conversation>(REFORGER[channel]), random, speakersAmong(random, listeners), bases);

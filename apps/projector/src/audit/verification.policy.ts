@@ -20,12 +20,12 @@ const REPORT_EVERY = 300;
 export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Policy =>
   policy<Requested>({
     name: 'audit-verification',
-    hears: ['AuditVerificationRequested'],
+    handles: ['AuditVerificationRequested'],
     // Tried again, it may sign a head further on: another event, though of the same cause.
     freshIds: true,
     act: async ({ data: { requestId, head } }, decide) => {
       const { log, streams, store, key, formerKeys } = setup;
-      // Heard again behind an old checkpoint.
+      // Received again, because the checkpoint is older.
       if ((await streams.load(verifications)).state.completed.has(requestId)) return;
       const progress = await Progress.of(store, requestId);
       try {

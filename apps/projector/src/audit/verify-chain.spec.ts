@@ -37,13 +37,13 @@ const isNoted = ({ metadata }: RecordedEvent) => metadata.audit !== undefined;
 const chainOf = (events: readonly RecordedEvent[]): RecordedEvent[] => {
   const links = events.filter(isNoted).map(linkOf);
   const half = Math.ceil(links.length / 2);
-  const told: AuditEvent[] = [];
-  const add = (decision: ReturnType<typeof chainEvents>) => told.push(...decision(fold(auditChain, told)));
+  const reported: AuditEvent[] = [];
+  const add = (decision: ReturnType<typeof chainEvents>) => reported.push(...decision(fold(auditChain, reported)));
   for (const part of [links.slice(0, half), links.slice(half)]) {
     add(chainEvents(part, sha256));
     add(signHead('2026-11-21T09:00:00.000Z', (text) => key.sign(text)));
   }
-  return told.map(({ type, data }, revision) => ({
+  return reported.map(({ type, data }, revision) => ({
     ...event(1_000 + revision),
     ...{ type, data, stream: 'auditChain', revision },
   }));

@@ -12,7 +12,7 @@ type Event = Extract<ClanEvent, { type: 'ClanRequested' | 'ClanInviteAccepted' |
  */
 export const clansRequests = policy<Event>({
   name: 'clans-requests',
-  hears: ['ClanRequested', 'ClanInviteAccepted', 'ClanEditRequested'],
+  handles: ['ClanRequested', 'ClanInviteAccepted', 'ClanEditRequested'],
   freshIds: true,
   act: ({ data: { clanId, request, at } }, decide) => {
     const eventStore: EventStorePort = { load: (decider, id) => stateOf(decide, decider, id), transact: decide };

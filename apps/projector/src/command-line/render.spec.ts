@@ -8,7 +8,7 @@ const answer: ProjectionsAnswer = {
     {
       projection: 'squad-players',
       holder: { id: 'h', host: 'here', pid: 1 },
-      hears: [],
+      handledTypes: [],
       serving: 1,
       rules: 'bbbbbbbbbbbb',
       generations: [

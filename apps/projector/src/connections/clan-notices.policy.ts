@@ -30,7 +30,7 @@ type Event = Extract<ClanEvent, { type: keyof typeof KINDS }>;
 export const connectionsClanNotices = (secret: string | undefined): Policy =>
   policy<Event>({
     name: 'connections-clan-notices',
-    hears: Object.keys(KINDS) as Event['type'][],
+    handles: Object.keys(KINDS) as Event['type'][],
     freshIds: true,
     act: async ({ id, type, data, metadata: { actor } }, decide) => {
       const { clanId, at } = data;

@@ -10,16 +10,20 @@ const memberId = '200000000000000003';
 const at = '2026-11-21T09:00:00.000Z';
 const of = { memberId, at, platform: 'psn', accountId: 'Kestrel-AU', claim: 1 } as const;
 
-type Told = { event: ConnectionsEvent; by: string };
-const fact = <Type extends keyof ConnectionsFacts>(type: Type, data: ConnectionsFacts[Type], by = memberId): Told => ({
+type ActorEvent = { event: ConnectionsEvent; by: string };
+const fact = <Type extends keyof ConnectionsFacts>(
+  type: Type,
+  data: ConnectionsFacts[Type],
+  by = memberId,
+): ActorEvent => ({
   event: { type, data } as ConnectionsEvent,
   by,
 });
 const connected = (more: Partial<ConnectionsFacts['GameAccountConnected']> = {}, by?: string) =>
   fact('GameAccountConnected', { ...of, displayName: 'Kestrel', verified: false, ...more }, by);
 
-const fold = <Doc extends object>(projection: Projection<Doc, never>, ...told: Told[]): Doc | undefined => {
-  const events = told.map(({ event, by }, index): RecordedEvent => ({
+const fold = <Doc extends object>(projection: Projection<Doc, never>, ...all: ActorEvent[]): Doc | undefined => {
+  const events = all.map(({ event, by }, index): RecordedEvent => ({
     ...event,
     id: `e${index}`,
     stream: `connections-${memberId}`,
@@ -81,7 +85,7 @@ test('what a policy finished was done by whoever proved it, and who took an acco
 
 test('notices are unread until they are read, and only the last fifty are kept', () => {
   const released = Array.from({ length: 60 }, (_, n) => fact('GameAccountReleased', { ...of, noticeId: `n${n}` }));
-  const told = fold(notices, ...released, fact('NoticesAcknowledged', { memberId, at, noticeIds: ['n59', 'n0'] }))!;
-  expect(told.notices).toHaveLength(50);
-  expect(told.notices.filter(({ read }) => read).map(({ id }) => id)).toEqual(['n59']);
+  const document = fold(notices, ...released, fact('NoticesAcknowledged', { memberId, at, noticeIds: ['n59', 'n0'] }))!;
+  expect(document.notices).toHaveLength(50);
+  expect(document.notices.filter(({ read }) => read).map(({ id }) => id)).toEqual(['n59']);
 });

@@ -25,7 +25,7 @@ type Event = Extract<SquadEvent | ReforgerEvent, { type: 'SquadChatSent' | 'Refo
 export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, secret: string): Policy =>
   policy<Event>({
     name: 'connections-link-codes',
-    hears: ['SquadChatSent', 'ReforgerChatSent'],
+    handles: ['SquadChatSent', 'ReforgerChatSent'],
     freshIds: true,
     act: async (event, decide) => {
       const { id: by, created } = event;

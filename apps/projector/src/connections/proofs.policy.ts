@@ -13,7 +13,7 @@ type Event = Extract<ConnectionsEvent, { type: 'SteamSignInCompleted' }>;
  */
 export const connectionsProofs = policy<Event>({
   name: 'connections-proofs',
-  hears: ['SteamSignInCompleted'],
+  handles: ['SteamSignInCompleted'],
   freshIds: true,
   act: async ({ data }, decide) => {
     const eventStore: EventStorePort = { load: (decider, id) => stateOf(decide, decider, id), transact: decide };

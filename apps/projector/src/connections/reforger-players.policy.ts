@@ -17,7 +17,7 @@ type Event = Extract<ConnectionsEvent, { type: 'ReforgerPlayerProved' }>;
 export const connectionsReforgerPlayers = (secret: string): Policy =>
   policy<Event>({
     name: 'connections-reforger-players',
-    hears: ['ReforgerPlayerProved'],
+    handles: ['ReforgerPlayerProved'],
     freshIds: true,
     act: async ({ data }, decide) => {
       const eventStore: EventStorePort = { load: (decider, id) => stateOf(decide, decider, id), transact: decide };

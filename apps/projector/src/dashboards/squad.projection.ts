@@ -85,8 +85,8 @@ export const squad = projection<SquadDashboardDocument, SquadEvent>()({
       const before = doc.people[playerId];
       // Facts of an earlier match may arrive after those of a later one.
       if (before && match < before.match) return doc;
-      const known = before ?? { isHere: false, seenAt: '' };
-      return withPerson(doc, playerId, { ...known, match, name, steamId: steamId ?? before?.steamId ?? null });
+      const person = before ?? { isHere: false, seenAt: '' };
+      return withPerson(doc, playerId, { ...person, match, name, steamId: steamId ?? before?.steamId ?? null });
     },
     SquadPlayerJoined: (doc, event) => {
       const { at } = lineOf(event);

@@ -3,8 +3,8 @@ import type { EventLog } from '@app/storage/event-log/log';
 import type { ReadModels } from '@app/storage/read-models/reader';
 
 /**
- * Whether every one of the read models has folded all that was in the log at the time of the call. For those who decide by
- * what they do not find there: a model that lags, stands still or is made by other code has not.
+ * Whether every one of the read models has folded all that was in the log at the time of the call. For decisions that
+ * follow from what is missing in a read model: one that lags, is faulted or is frozen is not caught up.
  */
 export const isCaughtUp = async (
   models: readonly ReadModel<object>[],
@@ -14,7 +14,7 @@ export const isCaughtUp = async (
   for (const model of models) {
     const version = await readModels.version(model);
     if (!version || version.frozen || version.faulted) return false;
-    if ((await log.countAfter(version.hears, version.position, 1)) > 0) return false;
+    if ((await log.countAfter(version.handledTypes, version.position, 1)) > 0) return false;
   }
   return true;
 };

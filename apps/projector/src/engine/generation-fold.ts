@@ -4,7 +4,7 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { Fenced, StoreUnavailable, type Collection, type ReadModelStore } from '@app/storage/read-models/port';
 import type { Generation } from '@app/storage/read-models/projection-record';
-import { foldBatch, heardBy, keysOf, type FoldOutcome, type Projection } from '../projection';
+import { foldBatch, handledTypes, keysOf, type FoldOutcome, type Projection } from '../projection';
 import { backoff } from './backoff';
 import { Documents } from './documents';
 import type { Lease } from './lease';
@@ -70,7 +70,7 @@ const LONGEST_REST = 20;
 export class GenerationFold {
   /** The end of the log was reached, and nothing has been lost sight of since. */
   live = false;
-  /** What keeps it from going on: the log or the store, for now. */
+  /** The error of the log or the store because of which it cannot go on for now. */
   trouble: Error | undefined;
 
   private readonly collection: Collection<object>;
@@ -79,7 +79,7 @@ export class GenerationFold {
   private documents: Documents<object>;
   private position: LogPosition | undefined;
   private handled: number;
-  private heardAt: number | undefined;
+  private newestEventAt: number | undefined;
   private folded: LogPosition | undefined;
   private foldedWritten: LogPosition | undefined;
   private unwrittenEvents = 0;
@@ -90,7 +90,7 @@ export class GenerationFold {
   private saved: {
     readonly position: LogPosition | undefined;
     readonly handled: number;
-    readonly heardAt: number | undefined;
+    readonly newestEventAt: number | undefined;
   };
   private checkedAt: number | undefined;
   private lastWritten = performance.now();
@@ -104,11 +104,11 @@ export class GenerationFold {
   constructor(private readonly setup: FoldSetup) {
     const { generation, projection } = setup;
     this.collection = { model: projection.into, generation: generation.generation };
-    const { position, handled, heardAt } = generation;
-    this.saved = { position, handled, heardAt };
+    const { position, handled, newestEventAt } = generation;
+    this.saved = { position, handled, newestEventAt };
     this.position = position;
     this.handled = handled;
-    this.heardAt = heardAt;
+    this.newestEventAt = newestEventAt;
     this.probing = generation.state === 'faulted';
     this.documents = new Documents(false, setup.tuning);
     this.measures = new FoldMeasures(setup, () => {
@@ -196,15 +196,15 @@ export class GenerationFold {
     const ahead = new AheadOfLog(position, await this.untilAnswered(() => log.head()), projection.into.name);
     if (generation.state !== 'building') throw ahead;
     journal.warn({ err: ahead, projection: projection.into.name }, 'A build begins again.');
-    this.saved = { position: undefined, handled: 0, heardAt: undefined };
+    this.saved = { position: undefined, handled: 0, newestEventAt: undefined };
     this.rewind();
   }
 
-  /** Asks the log until it answers. */
-  private async untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  /** Repeats a request to the log until it answers. */
+  private async untilAnswered<Answer>(request: () => Promise<Answer>): Promise<Answer> {
     for (let failures = 1; ; failures++) {
       try {
-        const answer = await ask();
+        const answer = await request();
         this.trouble = undefined;
         return answer;
       } catch (error) {
@@ -231,10 +231,10 @@ export class GenerationFold {
   /** Back to the checkpoint. What is remembered could be what is wrong. */
   private rewind(): void {
     this.documents = new Documents(false, this.setup.tuning);
-    const { position, handled, heardAt } = this.saved;
+    const { position, handled, newestEventAt } = this.saved;
     this.position = position;
     this.handled = handled;
-    this.heardAt = heardAt;
+    this.newestEventAt = newestEventAt;
     this.unwrittenEvents = 0;
   }
 
@@ -284,13 +284,13 @@ export class GenerationFold {
     journal.error({ projection: projection.into.name, generation: this.generation, fault }, 'A projection stopped.');
   }
 
-  /** Reads on from where it stands. Returns what could not be folded, or nothing when it has to stop. */
+  /** Reads on from its checkpoint. @returns the event that could not be folded, or nothing when it has to stop */
   private async follow(): Promise<Failure | undefined> {
     const { log, projection } = this.setup;
     const stop = new AbortController();
     const signal = AbortSignal.any([this.reading.signal, stop.signal]);
     const batches = log.subscribe({
-      types: heardBy(projection),
+      types: handledTypes(projection),
       signal,
       ...(this.position === undefined ? {} : { after: this.position }),
       onState: (state) => {
@@ -344,7 +344,7 @@ export class GenerationFold {
       const last = events[outcome.handled - 1];
       if (last) {
         this.position = this.folded = last.position;
-        this.heardAt = last.created;
+        this.newestEventAt = last.created;
         this.handled += outcome.handled;
         this.unwrittenEvents += outcome.handled;
         metrics.events.inc({ projection: projection.into.name }, outcome.handled);
@@ -400,8 +400,8 @@ export class GenerationFold {
       metrics.writes.inc({ projection: projection.into.name }, writes.length);
     }
     if (this.live) this.measures.lag = NO_LAG;
-    const { position, handled, heardAt } = this;
-    const saved = { position, handled, heardAt };
+    const { position, handled, newestEventAt } = this;
+    const saved = { position, handled, newestEventAt };
     this.checkedAt = Date.now();
     const checkpoint = this.progress(saved);
     await this.persist(() =>

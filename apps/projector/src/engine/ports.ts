@@ -1,8 +1,8 @@
 import type { EventLog } from '@app/storage/event-log/log';
 import type { Logger } from 'pino';
 
-/** What the engine asks of the log. */
-export type Log = Pick<EventLog, 'hears' | 'head' | 'holds' | 'readAll' | 'subscribe'>;
+/** What the engine needs of the log. */
+export type Log = Pick<EventLog, 'head' | 'holds' | 'readAll' | 'storedTypes' | 'subscribe'>;
 
 /** Where the engine says what it does. */
 export type Journal = Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -22,7 +22,7 @@ import {
 import type { Change, Code } from './record';
 
 const NOW = 1_000;
-const asked = { requestedBy: 'ops' };
+const requested = { requestedBy: 'ops' };
 const code = (version: number, rules?: string): Code =>
   rules === undefined ? { version } : { version, rules: { version: rules, value: { are: rules } } };
 const fault = { position: LOG_START, stream: 's-1', revision: 0, eventType: 'X', message: 'no', at: '', tries: 5 };
@@ -36,7 +36,7 @@ const states = ({ serving, generations }: ProjectionRecord) => ({
 });
 
 const serving = after(fresh, settle(code(1), ['X'], NOW), takeOver(1));
-const rebuilt = after(serving, rebuild(2, code(1), asked, NOW), takeOver(2));
+const rebuilt = after(serving, rebuild(2, code(1), requested, NOW), takeOver(2));
 
 describe('a projection’s record', () => {
   test('a projection that was never built begins its first generation', () =>
@@ -93,26 +93,34 @@ describe('a projection’s record', () => {
   });
 
   test('a rebuild stands beside the serving generation, which then folds on as standby', () => {
-    expect(states(after(serving, rebuild(2, code(1), asked, NOW)))).toEqual({
+    expect(states(after(serving, rebuild(2, code(1), requested, NOW)))).toEqual({
       serving: 1,
       generations: { 1: 'serving', 2: 'building' },
     });
     expect(states(rebuilt)).toEqual({ serving: 2, generations: { 1: 'standby', 2: 'serving' } });
   });
 
-  test('a rebuild heard twice is built once', () => {
-    expect(rebuild(2, code(1), asked, NOW)(rebuilt)).toBe(rebuilt);
-    const cancelled = after(serving, rebuild(2, code(1), asked, NOW), cancel(2));
-    expect(rebuild(2, code(1), asked, NOW)(cancelled)).toBe(cancelled);
+  test('a record that earlier code wrote gets the current names of its fields', () => {
+    const [generation] = serving.generations;
+    const { handledTypes: hears, ...rest } = serving;
+    const former = { ...rest, hears, generations: [{ ...generation!, heardAt: 5 }] } as unknown as ProjectionRecord;
+    const record = settle(code(1), ['X'], NOW)(former);
+    expect(record).toEqual({ ...serving, generations: [{ ...generation!, newestEventAt: 5 }] });
+  });
+
+  test('a rebuild commanded twice is built once', () => {
+    expect(rebuild(2, code(1), requested, NOW)(rebuilt)).toBe(rebuilt);
+    const cancelled = after(serving, rebuild(2, code(1), requested, NOW), cancel(2));
+    expect(rebuild(2, code(1), requested, NOW)(cancelled)).toBe(cancelled);
   });
 
   test('two rebuilds never run at the same time', () => {
-    const building = after(serving, rebuild(2, code(1), asked, NOW));
-    expect(rebuild(3, code(1), asked, NOW)(building)).toBe(building);
+    const building = after(serving, rebuild(2, code(1), requested, NOW));
+    expect(rebuild(3, code(1), requested, NOW)(building)).toBe(building);
   });
 
   test('a cancelled rebuild leaves the serving generation as it was', () => {
-    const cancelled = after(serving, rebuild(2, code(1), asked, NOW), cancel(2));
+    const cancelled = after(serving, rebuild(2, code(1), requested, NOW), cancel(2));
     expect(states(cancelled)).toEqual(states(serving));
     expect(cancelled.leftovers).toEqual([2]);
     expect(dropped(2)(cancelled).leftovers).toEqual([]);
@@ -137,7 +145,7 @@ describe('a projection’s record', () => {
   test.each([
     ['serving', after(rebuilt, faulted(2, fault)), 2],
     ['standby', after(rebuilt, faulted(1, fault)), 1],
-    ['building', after(serving, rebuild(2, code(1), asked, NOW), faulted(2, fault)), 2],
+    ['building', after(serving, rebuild(2, code(1), requested, NOW), faulted(2, fault)), 2],
   ])('a faulted generation goes on as %s after a retry', (state, record, generation) => {
     expect(states(record).generations[generation]).toBe('faulted');
     const again = retry(generation)(record);
@@ -151,17 +159,21 @@ describe('a projection’s record', () => {
   });
 
   test('a faulted generation is not kept back once its successor serves', () => {
-    const next = after(serving, faulted(1, fault), rebuild(2, code(1), asked, NOW), takeOver(2));
+    const next = after(serving, faulted(1, fault), rebuild(2, code(1), requested, NOW), takeOver(2));
     expect(states(next)).toEqual({ serving: 2, generations: { 2: 'serving' } });
   });
 
   test('progress of a generation that was dropped meanwhile is forgotten', () =>
     expect(progressed(7, { position: LOG_START, handled: 1 })(serving)).toBe(serving));
 
-  test('what is told between two checkpoints leaves the checkpoint alone', () => {
+  test('what is reported between two checkpoints leaves the checkpoint alone', () => {
     const position = toLogPosition({ commit: 7, prepare: 7 });
-    const told = after(serving, progressed(1, { position, handled: 3, heardAt: 5 }), progressed(1, { checkedAt: 9 }));
-    expect(told.generations[0]).toMatchObject({ position, handled: 3, heardAt: 5, checkedAt: 9 });
+    const moved = after(
+      serving,
+      progressed(1, { position, handled: 3, newestEventAt: 5 }),
+      progressed(1, { checkedAt: 9 }),
+    );
+    expect(moved.generations[0]).toMatchObject({ position, handled: 3, newestEventAt: 5, checkedAt: 9 });
   });
 });
 
@@ -187,9 +199,11 @@ describe('rules that change', () => {
   });
 
   test('only what is held waits', () => {
-    const plain = after(serving, rebuild(2, code(1), asked, NOW));
+    const plain = after(serving, rebuild(2, code(1), requested, NOW));
     expect(ready(2)(plain)).toBe(plain);
-    expect(states(after(serving, rebuild(2, code(1), { ...asked, hold: true }, NOW), ready(2))).generations).toEqual({
+    expect(
+      states(after(serving, rebuild(2, code(1), { ...requested, hold: true }, NOW), ready(2))).generations,
+    ).toEqual({
       1: 'serving',
       2: 'ready',
     });
@@ -243,13 +257,13 @@ describe('rules that change', () => {
     });
   });
 
-  test('a rebuild that an operator asks for takes the configured rules and takes over by itself', () => {
+  test('a rebuild that an operator requests takes the configured rules and takes over by itself', () => {
     const declined = after(held, cancel(2));
-    const rebuilt = after(declined, rebuild(3, code(1, 'b'), asked, NOW), takeOver(3));
+    const rebuilt = after(declined, rebuild(3, code(1, 'b'), requested, NOW), takeOver(3));
     expect(states(rebuilt)).toEqual({ serving: 3, generations: { 1: 'standby', 3: 'serving' } });
   });
 
-  test('while one waits no other is built', () => expect(rebuild(3, code(1, 'b'), asked, NOW)(waits)).toBe(waits));
+  test('while one waits no other is built', () => expect(rebuild(3, code(1, 'b'), requested, NOW)(waits)).toBe(waits));
 
   test('a fault on the way is retried as a build, and waits again in the end', () => {
     const again = after(waits, faulted(2, fault), retry(2));
@@ -279,9 +293,9 @@ describe('rules that change', () => {
     ));
 
   test('a comparison is asked once and ends once', () => {
-    const asks = compare('r1', 1, 2, NOW)(waits);
-    expect(asks.comparison).toEqual({ requestId: 'r1', requestedAt: NOW, from: 1, to: 2 });
-    expect(compared('r0')(asks)).toBe(asks);
-    expect(compared('r1')(asks)).toEqual(waits);
+    const comparing = compare('r1', 1, 2, NOW)(waits);
+    expect(comparing.comparison).toEqual({ requestId: 'r1', requestedAt: NOW, from: 1, to: 2 });
+    expect(compared('r0')(comparing)).toBe(comparing);
+    expect(compared('r1')(comparing)).toEqual(waits);
   });
 });

@@ -1,10 +1,11 @@
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { Json } from '@app/storage/read-models/port';
-import type {
-  Generation,
-  ProjectionFault,
-  ProjectionRecord,
-  Quarantined,
+import {
+  withCurrentNames,
+  type Generation,
+  type ProjectionFault,
+  type ProjectionRecord,
+  type Quarantined,
 } from '@app/storage/read-models/projection-record';
 
 /*
@@ -31,11 +32,15 @@ export interface Code {
  * The record of a projection that has none yet. `head` is the end of the log: operators gave the commands before it for
  * an earlier store, so they are not carried out.
  */
-export const newRecord = (projection: string, hears: readonly string[], head: LogPosition): ProjectionRecord => ({
+export const newRecord = (
+  projection: string,
+  handledTypes: readonly string[],
+  head: LogPosition,
+): ProjectionRecord => ({
   projection,
   epoch: 0,
   beat: 0,
-  hears,
+  handledTypes,
   generations: [],
   commanded: head,
 });
@@ -128,19 +133,20 @@ const configured = (record: ProjectionRecord, rules: Rules | undefined): Project
 };
 
 /**
- * A new holder makes the record fit its code: what other code made is frozen (a half-built generation of it is given
+ * A new holder makes the record fit its code: fields get their current names, what other code made is frozen (a half-built generation of it is given
  * up), and a version nobody has built yet is begun. A frozen generation of this very version, left by a roll-back of
  * the code, goes on from where it stood instead. Rules that are not those of the serving generation are built beside it,
  * held; a build by rules that are not configured any more is given up.
  */
 export const settle =
-  (code: Code, hears: readonly string[], now: number): Change =>
-  (before) => {
+  (code: Code, handledTypes: readonly string[], now: number): Change =>
+  (stored) => {
+    const before = withCurrentNames(stored);
     const { version, rules } = code;
     const sameRules = (each: Generation) => each.rules === rules?.version;
     const foreign = before.generations.filter((each) => each.version !== version);
     let record = leave(
-      configured({ ...before, hears }, rules),
+      configured({ ...before, handledTypes }, rules),
       before.generations
         .filter((each) => each.build && (each.version !== version || !sameRules(each)))
         .map(({ generation }) => generation),
@@ -173,7 +179,7 @@ export const settle =
 export interface Progress {
   readonly position?: LogPosition | undefined;
   readonly handled?: number | undefined;
-  readonly heardAt?: number | undefined;
+  readonly newestEventAt?: number | undefined;
   readonly checkedAt?: number | undefined;
   readonly lag?: Generation['lag'] | undefined;
   readonly build?: Partial<NonNullable<Generation['build']>> | undefined;
@@ -181,14 +187,14 @@ export interface Progress {
 
 /** How far a generation has come; what is absent stays as it was. */
 export const progressed =
-  (generation: number, { position, handled, heardAt, checkedAt, lag, build }: Progress): Change =>
+  (generation: number, { position, handled, newestEventAt, checkedAt, lag, build }: Progress): Change =>
   (record) =>
     find(record, generation)
       ? replace(record, generation, (before) => ({
           ...before,
           ...(handled === undefined ? {} : { handled }),
           ...(position === undefined ? {} : { position }),
-          ...(heardAt === undefined ? {} : { heardAt }),
+          ...(newestEventAt === undefined ? {} : { newestEventAt }),
           ...(checkedAt === undefined ? {} : { checkedAt }),
           ...(lag === undefined ? {} : { lag }),
           ...(before.build && build ? { build: { ...before.build, ...build } } : {}),

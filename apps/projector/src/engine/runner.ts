@@ -2,7 +2,7 @@ import { pause } from '@app/kit/pause';
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { Json, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
-import { heardBy, passingOver, type Projection } from '../projection';
+import { handledTypes, passingOver, type Projection } from '../projection';
 import { backoff } from './backoff';
 import { GenerationFold } from './generation-fold';
 import type { Inspection } from './inspection';
@@ -72,7 +72,7 @@ export class Runner {
     return { version: into.version, ...(rules === undefined ? {} : { rules: versioned(rules as Json) }) };
   }
 
-  /** For health and metrics. `trouble` is what keeps it from going on for now. */
+  /** For health and metrics. `trouble` is the error because of which it cannot go on for now. */
   get state(): { readonly leads: boolean; readonly record: ProjectionRecord | undefined; readonly trouble?: Error } {
     const trouble = this.trouble ?? [...this.running.values()].find(({ fold }) => fold.trouble)?.fold.trouble;
     return { leads: this.lease !== undefined, record: this.lease?.record, ...(trouble ? { trouble } : {}) };
@@ -149,7 +149,7 @@ export class Runner {
   }
 
   private get eventTypes(): string[] {
-    return this.setup.log.hears(heardBy(this.setup.projection));
+    return this.setup.log.storedTypes(handledTypes(this.setup.projection));
   }
 
   private readonly first = async (): Promise<ProjectionRecord> =>

@@ -6,7 +6,7 @@ import { changesBetween, Differences, isSame } from './differences';
 const score = fc.option(fc.integer({ min: -3, max: 12 }), { nil: undefined });
 const sides = fc.array(fc.tuple(score, score), { maxLength: 40 });
 
-const told = (pairs: readonly (readonly [number | undefined, number | undefined])[], most = 1_000) => {
+const movesOf = (pairs: readonly (readonly [number | undefined, number | undefined])[], most = 1_000) => {
   const moves = new BoardMoves();
   pairs.forEach(([from, to], index) => moves.take(`p${String(index).padStart(3, '0')}`, from, to));
   return moves.result(most);
@@ -24,7 +24,7 @@ describe('who moves on a board', () => {
   test('ranks are those of the leaderboards, on both sides', () => {
     fc.assert(
       fc.property(sides, (pairs) => {
-        const { ranked, moved, top, movers } = told(pairs);
+        const { ranked, moved, top, movers } = movesOf(pairs);
         const [from, to] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
         const places = pairs.map((_, place) => [rank(from, place), rank(to, place)] as const);
         expect(ranked).toEqual({
@@ -42,9 +42,9 @@ describe('who moves on a board', () => {
   test('who moves furthest comes first, however many are asked for', () => {
     fc.assert(
       fc.property(sides, fc.integer({ min: 1, max: 5 }), (pairs, most) => {
-        const all = told(pairs).movers;
-        expect(told(pairs, most).movers).toEqual(all.slice(0, most));
-        expect(all.length).toBeLessThanOrEqual(told(pairs).moved);
+        const all = movesOf(pairs).movers;
+        expect(movesOf(pairs, most).movers).toEqual(all.slice(0, most));
+        expect(all.length).toBeLessThanOrEqual(movesOf(pairs).moved);
       }),
     );
   });

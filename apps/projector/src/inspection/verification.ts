@@ -1,7 +1,7 @@
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { Collection, Folded, ReadModelStore } from '@app/storage/read-models/port';
 import { verificationKey, type VerificationRecord } from '@app/storage/read-models/projection-record';
-import { foldBatch, heardBy, type Projection } from '../projection';
+import { foldBatch, handledTypes, type Projection } from '../projection';
 import { digest } from '../engine/canonical';
 import type { VerificationTask } from '../engine/inspection';
 
@@ -151,7 +151,7 @@ class CleanFold {
   async on(end: LogPosition | undefined, report?: (share: number) => Promise<void>): Promise<void> {
     if (end === undefined || (this.position !== undefined && this.position >= end)) return;
     const { log, signal } = this.setup;
-    const types = heardBy(this.projection);
+    const types = handledTypes(this.projection);
     const after = this.position;
     for await (const chunk of log.readAll({ types, signal, ...(after === undefined ? {} : { after }) })) {
       const events = chunk.at(-1)!.position <= end ? chunk : chunk.filter(({ position }) => position <= end);

@@ -20,7 +20,7 @@ export const reforgerWebhookKills = ({ servers }: Pick<Community, 'servers'>): P
   );
   return policy<Event>({
     name: 'reforger-webhook-kills',
-    hears: ['ReforgerToolsEventReceived'],
+    handles: ['ReforgerToolsEventReceived'],
     freshIds: true,
     act: async ({ data, revision }, decide) => {
       const { serverId, at } = data;

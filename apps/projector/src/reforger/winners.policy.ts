@@ -1,5 +1,5 @@
 import type { ReforgerEvent } from '@app/domain/reforger/events';
-import { decideGame, leaveUndecided, reforgerGames, TOLD_WITHIN } from '@app/domain/reforger/games';
+import { decideGame, leaveUndecided, reforgerGames, REPORTED_WITHIN } from '@app/domain/reforger/games';
 import { reforgerTools, toolsStream, winnerIn } from '@app/domain/reforger/tools';
 import { policy } from '../engine/policies/policy-runner';
 import { stateOf } from '../engine/policies/state-of';
@@ -15,7 +15,7 @@ type Event = Extract<
  */
 export const reforgerWinners = policy<Event>({
   name: 'reforger-winners',
-  hears: ['ReforgerGameEnded', 'ReforgerWinnerReported', 'ReforgerToolsEventReceived'],
+  handles: ['ReforgerGameEnded', 'ReforgerWinnerReported', 'ReforgerToolsEventReceived'],
   freshIds: true,
   act: async (event, decide) => {
     const { serverId, at } = event.data;
@@ -28,7 +28,7 @@ export const reforgerWinners = policy<Event>({
     const { winner, startedAt, players } = event.data;
     if (winner !== null) return;
     await decide(reforgerGames, server, leaveUndecided({ serverId, at, startedAt, players }));
-    const around = [-TOLD_WITHIN, TOLD_WITHIN].map((apart) => new Date(Date.parse(at) + apart).toISOString());
+    const around = [-REPORTED_WITHIN, REPORTED_WITHIN].map((apart) => new Date(Date.parse(at) + apart).toISOString());
     for (const stream of new Set(around.map((time) => toolsStream(serverId, time)))) {
       const { decided } = await stateOf(decide, reforgerTools, stream);
       for (const winner of decided) await decide(reforgerGames, server, decideGame({ serverId, ...winner }));

@@ -77,9 +77,9 @@ describe('the outbox of messages', () => {
         const failure = chat.fails.shift();
         if (failure) return Promise.reject(failure);
         // The chat platform remembers a nonce for a few minutes.
-        const known = sent.findIndex((one) => one.nonce === nonce && state.now - one.at < 3 * MINUTE);
-        if (known < 0) sent.push({ content, nonce, at: state.now });
-        const id = `m${known < 0 ? sent.length - 1 : known}`;
+        const duplicate = sent.findIndex((one) => one.nonce === nonce && state.now - one.at < 3 * MINUTE);
+        if (duplicate < 0) sent.push({ content, nonce, at: state.now });
+        const id = `m${duplicate < 0 ? sent.length - 1 : duplicate}`;
         // It has the message, and its answer is lost.
         if (chat.hides.shift()) return Promise.reject(new GuildUnavailable('The operation was aborted due to timeout'));
         return Promise.resolve({ id, content, author: { id: 'bot' } });
@@ -191,7 +191,7 @@ describe('the roles that points earn', () => {
   const guildWith = (before: readonly string[] = [], inGuild = true) => {
     const { state, docs, decideFor, types, log } = world();
     const held = new Set(before);
-    const asked: string[] = [];
+    const requests: string[] = [];
     const player = {
       steamId,
       playerId: 'p',
@@ -202,7 +202,7 @@ describe('the roles that points earn', () => {
     const known = { behind: 0 };
     const fails: (Error | undefined)[] = [];
     const change = (what: 'PUT' | 'DELETE', role: string) => {
-      asked.push(what);
+      requests.push(what);
       const failure = fails.shift();
       if (failure) return Promise.reject(failure);
       if (what === 'PUT') held.add(role);
@@ -215,7 +215,7 @@ describe('the roles that points earn', () => {
       removeRole: (_: string, __: string, role: string) => change('DELETE', role),
     };
     const readModels = {
-      version: () => Promise.resolve({ frozen: false, faulted: false, hears: [], position: '' }),
+      version: () => Promise.resolve({ frozen: false, faulted: false, handledTypes: [], position: '' }),
       find: (model: ReadModel<object>, { where }: { where: { field: string; value: unknown }[] }) => {
         if (model.name === seedingPlayers.name)
           return Promise.resolve(player.lastDay > String(where[0]!.value) ? [player] : []);
@@ -237,7 +237,7 @@ describe('the roles that points earn', () => {
     });
     const look = (dies?: () => 'before' | 'after' | undefined) =>
       job.run(decideFor(dies), new AbortController().signal);
-    return { look, held, asked, state, account, known, fails, types, log };
+    return { look, held, requests, state, account, known, fails, types, log };
   };
 
   test('are given when the points reach them, and taken when they have rolled off', async () => {
@@ -254,11 +254,11 @@ describe('the roles that points earn', () => {
   });
 
   test('that somebody else had given are left alone', async () => {
-    const { look, held, asked, state, log } = guildWith([superSeeder]);
+    const { look, held, requests, state, log } = guildWith([superSeeder]);
     await look();
     state.now += 28 * DAY;
     await look();
-    expect([[...held], asked]).toEqual([[superSeeder], []]);
+    expect([[...held], requests]).toEqual([[superSeeder], []]);
     expect(log.map(({ event }) => event as SeedingEvent)).toMatchObject([
       { type: 'RewardRoleGranted', data: { heldBefore: true } },
       { type: 'RewardRoleRevoked', data: { because: 'rolled-off', points: 0 } },
@@ -290,11 +290,11 @@ describe('the roles that points earn', () => {
   });
 
   test('a refusal is kept with its reason and tried again later', async () => {
-    const { look, held, asked, fails, state, types, log } = guildWith();
+    const { look, held, requests, fails, state, types, log } = guildWith();
     fails.push(new GuildRefused(403, 50013, 'It answered 403: Missing Permissions'));
     await look();
     await look();
-    expect([asked, [...held]]).toEqual([['PUT'], []]);
+    expect([requests, [...held]]).toEqual([['PUT'], []]);
     expect(log.at(-1)!.event).toMatchObject({ data: { reason: 'It answered 403: Missing Permissions' } });
     state.now += MINUTE;
     await look();

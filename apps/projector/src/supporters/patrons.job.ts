@@ -136,11 +136,11 @@ const finish = async (
 ): Promise<boolean> => {
   const { readModels, log, reservationSecret, now = Date.now } = setup;
   if (!(await isCaughtUp([supporters], readModels, log))) return false;
-  const known = new Set<string>();
+  const folded = new Set<string>();
   const query = { where: [{ field: 'tier', is: 'gt', value: 0 }], sort: ['memberId'] } as const;
   for await (const page of pagesOf(readModels, supporters, query))
-    for (const { memberships } of page) for (const patron of Object.keys(memberships)) known.add(patron);
-  const { missing, ended, tooMany } = believedMissing(known, found, before);
+    for (const { memberships } of page) for (const patron of Object.keys(memberships)) folded.add(patron);
+  const { missing, ended, tooMany } = believedMissing(folded, found, before);
   let gone = 0;
   for (const patron of ended) {
     const delivery = deliveryOf(reservationSecret, patron, startedAt);

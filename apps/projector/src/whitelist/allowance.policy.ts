@@ -9,7 +9,7 @@ export const whitelistAllowance = ({ guild, whitelist: { exclusive } }: Communit
   const allowances = allowancesIn(guild.roles, exclusive);
   return policy<MembersEvent>({
     name: 'whitelist-allowance',
-    hears: ['MemberRolesObserved'],
+    handles: ['MemberRolesObserved'],
     act: ({ data: { memberId, roles, at } }, decide) => {
       const to = allowanceOf(roles, allowances);
       return decide(whitelist, memberId, changeAllowance({ memberId, to, because: 'roles', roles, at }));

@@ -7,7 +7,7 @@ type AccountEventType = 'GameAccountConnected' | 'GameAccountDisconnected' | 'Ga
 /** The own slot of a whitelist is for the Steam account that its member has linked. */
 export const whitelistLinkedAccount = policy<Extract<ConnectionsEvent, { type: AccountEventType }>>({
   name: 'whitelist-linked-account',
-  hears: ['GameAccountConnected', 'GameAccountDisconnected', 'GameAccountReleased'],
+  handles: ['GameAccountConnected', 'GameAccountDisconnected', 'GameAccountReleased'],
   act: async ({ type, data: { memberId, platform, accountId: steamId, at } }, decide) => {
     if (platform !== 'steam') return;
     const link = { memberId, steamId, at };

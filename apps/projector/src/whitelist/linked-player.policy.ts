@@ -23,9 +23,9 @@ type Event = Extract<
 >;
 
 /**
- * The own slot of a whitelist is for the Reforger player of its member too: the one they have linked by a code in the game's
- * chat, else the one who plays with the Steam account that they have proved, unless another member has linked that player.
- * Whatever changes a link or tells a player's Steam account has the slot follow, in any order.
+ * The own slot of a whitelist is for the Reforger player of its member too: the one they have linked by a code in the
+ * game's chat, else the one who plays with the Steam account that they have proved, unless another member has linked
+ * that player. Every event that changes a link or reports a player's Steam account updates the slot, in any order.
  *
  * @param secret the key for the names of reservations, and of Steam accounts
  */
@@ -35,7 +35,7 @@ export const whitelistLinkedPlayer = (secret: string): Policy => {
 
   return policy<Event>({
     name: 'whitelist-linked-player',
-    hears: [
+    handles: [
       'GameAccountConnected',
       'GameAccountVerified',
       'GameAccountDisconnected',

@@ -31,17 +31,17 @@ const recorded = (event: DomainEvent, n: number): RecordedEvent => ({
   metadata: { actor: { id: '1', name: 'Quoll', roles: [] }, correlationId: 'c', causationId: 'c' },
 });
 
-const wish = fc.record({
+const action = fc.record({
   member: fc.constantFrom('1', '2', '3'),
   kind: fc.constantFrom('link', 'redeem', 'allowance', 'refresh', 'save', 'save', 'save', 'delete'),
   n: fc.nat({ max: 6 }),
   slot: fc.integer({ min: 1, max: 6 }),
 });
-type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 const decisionFor = (
   state: Whitelist,
-  { member: memberId, kind, n, slot }: Wish,
+  { member: memberId, kind, n, slot }: Action,
 ): Decision<Whitelist, WhitelistEvent> => {
   const who = { memberId, at };
   const entryId = state.slots[slot - 1]?.entryId ?? 'none';
@@ -55,10 +55,10 @@ const decisionFor = (
 };
 
 /** What three people do, as the log would hold it, and how their slots stand in the end. */
-const lived = (wishes: readonly Wish[]) => {
+const lived = (actions: readonly Action[]) => {
   const states = new Map<string, Whitelist>();
   const events: RecordedEvent[] = [];
-  for (const one of wishes) {
+  for (const one of actions) {
     const state = states.get(one.member) ?? whitelist.initial;
     try {
       const news = [...decisionFor(state, one)(state)];
@@ -83,8 +83,8 @@ const foldAll = (projection: Projection, batches: readonly (readonly RecordedEve
 
 test('the read model shows the slots and the linked account as the decider has them, with the same revision', () => {
   fc.assert(
-    fc.property(fc.array(wish, { maxLength: 40 }), (wishes) => {
-      const { states, events } = lived(wishes);
+    fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+      const { states, events } = lived(actions);
       const documents = foldAll(whitelists, [events]);
       for (const [memberId, { redeemed, allowance, slots, revision, linkedSteamId }] of states) {
         const shown = documents.get(memberId)?.doc as WhitelistDocument | undefined;
@@ -101,10 +101,10 @@ test.each([whitelists, history] as unknown as Projection[])(
   (projection) => {
     fc.assert(
       fc.property(
-        fc.array(wish, { maxLength: 40 }),
+        fc.array(action, { maxLength: 40 }),
         fc.array(fc.nat({ max: 7 }), { minLength: 1 }),
-        (wishes, sizes) => {
-          const { events } = lived(wishes);
+        (actions, sizes) => {
+          const { events } = lived(actions);
           const batches: RecordedEvent[][] = [];
           for (let from = 0, n = 0; from < events.length; n++) {
             const size = 1 + sizes[n % sizes.length]!;

@@ -76,16 +76,16 @@ test.each([
 ])('what is on screen and could not be read again is tried again after $what', async ({ failure, within, reads }) => {
   jest.useFakeTimers();
   const client = createQueryClient();
-  let asked = 0;
+  let requests = 0;
   const observer = new QueryObserver(client, {
     queryKey: ['card'],
-    queryFn: () => (++asked === 1 ? Promise.resolve({ marked: 7 }) : Promise.reject(failure)),
+    queryFn: () => (++requests === 1 ? Promise.resolve({ marked: 7 }) : Promise.reject(failure)),
   });
   const leave = observer.subscribe(() => undefined);
   await jest.advanceTimersByTimeAsync(0);
   void observer.refetch();
   await jest.advanceTimersByTimeAsync(within);
-  expect(asked).toBe(reads);
+  expect(requests).toBe(reads);
   expect(observer.getCurrentResult().data).toEqual({ marked: 7 });
   leave();
   jest.useRealTimers();

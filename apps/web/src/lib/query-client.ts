@@ -18,8 +18,8 @@ declare module '@tanstack/react-query' {
 /**
  * One rule for freshness: after a command, whether it succeeded or not, everything on screen is read again, and the
  * command counts as pending until that is done. An answer that was behind an own command is read again. While a held
- * connection says when the data of a query changes, nothing asks for it by the clock; a page whose interval function says
- * false rests, held or not.
+ * connection says when the data of a query changes, the query does not poll; nor does one whose interval function
+ * returns false.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -67,7 +67,7 @@ const catchingUp = ({
 }: {
   readonly state: { readonly data: unknown; readonly error: unknown };
 }) => {
-  if (data !== undefined && mayPass(error)) return Math.max(FAILED_MS, askedPause(error));
+  if (data !== undefined && mayPass(error)) return Math.max(FAILED_MS, retryAfterMs(error));
   return isBehind(data) ? CATCHING_UP_MS : false;
 };
 
@@ -75,15 +75,18 @@ const catchingUp = ({
 export const worthRetrying = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 || error.status >= 500 : false;
 
-/** Milliseconds. What the server asks for, else 1, 2, 4 s with a fifth of chance so that a crowd does not return in step. */
+/**
+ * Milliseconds before the next try: what the server requests, else 1, 2, 4 s, of which a fifth is random so that a
+ * crowd does not return at the same moment.
+ */
 export const waitBefore = (failures: number, error: unknown, chance = Math.random()): number =>
-  askedPause(error) || 1_000 * 2 ** failures * (0.9 + 0.2 * chance);
+  retryAfterMs(error) || 1_000 * 2 ** failures * (0.9 + 0.2 * chance);
 
-/** How long the server wants not to be asked, milliseconds; 0 where it does not say. */
-const askedPause = (error: unknown): number =>
+/** The time until which the server wants no request (`retry-after`), milliseconds; 0 where it does not say. */
+const retryAfterMs = (error: unknown): number =>
   error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
 
-const mayPass = (error: unknown): boolean => worthRetrying(error) || askedPause(error) > 0;
+const mayPass = (error: unknown): boolean => worthRetrying(error) || retryAfterMs(error) > 0;
 
 const isBehind = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'readStale' in data && data.readStale === true;

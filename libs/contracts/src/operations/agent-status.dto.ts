@@ -8,14 +8,14 @@ import { Optional } from '../optional';
 /**
  * POST /api/ingest/{game}/{serverId}/status      AgentStatusReport -> AgentStatusAnswer
  *
- * With the server's ingest token; `game` is `squad` or `reforger`. An agent reports how it stands at its start, when
+ * With the server's ingest token; `game` is `squad` or `reforger`. An agent reports its status at its start, when
  * something changes, about every 30 s, and at its end. The site keeps the newest report of each server and no other; no
- * event is made of it. The answer holds what staff ask of this agent; it says what came of it in `outcomes`, until the
- * order is not listed any more.
+ * event is made of it. The answer holds the orders of staff to this agent, which reports their results in `outcomes`
+ * until the answer does not list the order any more.
  */
 
 /** A match of Squad, `20261003T090004000-Yehorivka_RAAS_v1`, or a log of Reforger, `20261004T090433000`. */
-const STORY_KEY = /^\d{8}T\d{9}(?:-[A-Za-z0-9_-]{1,80})?$/;
+const MATCH_OR_LOG = /^\d{8}T\d{9}(?:-[A-Za-z0-9_-]{1,80})?$/;
 const BATCH_SOURCES = [...new Set<FactSource | Source>([...FACT_SOURCES, ...SOURCES])];
 
 /** What the agent beside a Reforger server reads besides RCON. */
@@ -28,7 +28,7 @@ const Listed = (of: () => new () => object) => Parts(of, 0, MAX_REPORTED);
 /** Identifies a batch of a server. */
 export class BatchKeyDto {
   /** The match, or the log. */
-  @Matches(STORY_KEY)
+  @Matches(MATCH_OR_LOG)
   match!: string;
 
   @IsIn(BATCH_SOURCES)
@@ -233,7 +233,7 @@ class OrderOutcome {
   reason!: string | null;
 }
 
-/** How the agent beside a server stands. Ages instead of times: the site need not share its clock. */
+/** The status of the agent beside a server, with ages instead of times: the clocks of agent and site may differ. */
 export class AgentStatusReport {
   @Equals(INGEST_FORMAT)
   format!: typeof INGEST_FORMAT;

@@ -1,23 +1,23 @@
 /*
  * The commands and the answers about read models, for operators.
  *
- * GET  /api/operations/projections                      -> OperationsAnswer
- * POST /api/operations/projections/{name}/rebuild       RebuildDto            -> 202 ProjectionCommandAnswer
- * POST /api/operations/projections/{name}/cancel        ProjectionCommandDto  -> 202 ProjectionCommandAnswer
- * POST /api/operations/projections/{name}/retry         GenerationCommandDto  -> 202 ProjectionCommandAnswer
- * POST /api/operations/projections/{name}/flip          GenerationCommandDto  -> 202 ProjectionCommandAnswer
- * POST /api/operations/projections/{name}/flip-back     GenerationCommandDto  -> 202 ProjectionCommandAnswer
- * POST /api/operations/projections/{name}/drop          GenerationCommandDto  -> 202 ProjectionCommandAnswer
- * POST /api/operations/projections/{name}/quarantine    QuarantineDto         -> 202 ProjectionCommandAnswer
- * POST /api/operations/projections/{name}/unquarantine  UnquarantineDto       -> 202 ProjectionCommandAnswer
- * POST /api/operations/projections/{name}/verify        ProjectionCommandDto  -> 202 ProjectionCommandAnswer
- * GET  /api/operations/projections/{name}/verify        -> VerificationAnswer
- * POST /api/operations/projections/{name}/compare       ComparisonDto         -> 202 ProjectionCommandAnswer
- * GET  /api/operations/projections/{name}/compare       -> ComparisonAnswer
+ * GET  /api/operations/projections                      -> OperationsAnswer POST
+ * /api/operations/projections/{name}/rebuild       RebuildDto            -> 202 ProjectionCommandAnswer POST
+ * /api/operations/projections/{name}/cancel        ProjectionCommandDto  -> 202 ProjectionCommandAnswer POST
+ * /api/operations/projections/{name}/retry         GenerationCommandDto  -> 202 ProjectionCommandAnswer POST
+ * /api/operations/projections/{name}/flip          GenerationCommandDto  -> 202 ProjectionCommandAnswer POST
+ * /api/operations/projections/{name}/flip-back     GenerationCommandDto  -> 202 ProjectionCommandAnswer POST
+ * /api/operations/projections/{name}/drop          GenerationCommandDto  -> 202 ProjectionCommandAnswer POST
+ * /api/operations/projections/{name}/quarantine    QuarantineDto         -> 202 ProjectionCommandAnswer POST
+ * /api/operations/projections/{name}/unquarantine  UnquarantineDto       -> 202 ProjectionCommandAnswer POST
+ * /api/operations/projections/{name}/verify        ProjectionCommandDto  -> 202 ProjectionCommandAnswer GET
+ * /api/operations/projections/{name}/verify        -> VerificationAnswer POST
+ * /api/operations/projections/{name}/compare       ComparisonDto         -> 202 ProjectionCommandAnswer GET
+ * /api/operations/projections/{name}/compare       -> ComparisonAnswer
  *
- * Every command appends one event to `operations-<name>` (deciders in the domain's `operations`); the `standing` a
- * decider asks for is the ProjectionRecord itself. The projector receives the event and acts; the status shows it.
- * An unknown name is 404 with code `no-such-projection`; a state that forbids the command is 409 and leaves no event:
+ * Every command appends one event to `operations-<name>` (deciders in the domain's `operations`); the `standing` that a
+ * decision takes is the ProjectionRecord itself. The projector receives the event and acts; the status shows it. An
+ * unknown name is 404 with code `no-such-projection`; a state that forbids the command is 409 and leaves no event:
  * rebuild-running, nothing-to-cancel, build-needed, nothing-faulted, nothing-ready, not-ready, nothing-kept,
  * nothing-to-drop, generation-serves, no-event, not-quarantined, nothing-to-verify, nothing-to-compare.
  */
@@ -59,12 +59,12 @@ export interface GenerationStatus {
   readonly state: 'building' | 'ready' | 'serving' | 'standby' | 'frozen' | 'faulted';
   /** Version of the rules it folds by: the same for the same rules. Absent for a projection without rules. */
   readonly rules?: string;
-  /** Everything the projection hears at or before this log position is in the documents. Absent before the first. */
+  /** Every event of the projection at or before this log position is in the documents. Absent before the first. */
   readonly position?: string;
   /** Events folded since the generation began. */
   readonly handled: number;
   /** When the newest folded event was written to the log, epoch milliseconds. */
-  readonly heardAt?: number;
+  readonly newestEventAt?: number;
   /** When the checkpoint last moved or was found to be at the head, epoch milliseconds. */
   readonly checkedAt?: number;
   /** Events still to fold: counted up to a bound, `more` says the bound was reached. */
@@ -99,8 +99,8 @@ export interface ProjectionStatus {
   readonly projection: string;
   /** The process that folds it now. */
   readonly holder?: { readonly id: string; readonly host: string; readonly pid: number };
-  /** The event types it hears, as written in the log, retired ones included. */
-  readonly hears: readonly string[];
+  /** The event types it handles, as written in the log, retired ones included. */
+  readonly handledTypes: readonly string[];
   /** The generation that answers queries. */
   readonly serving?: number;
   /** Version of the rules as they are configured; the serving generation may still fold by others. */
@@ -110,16 +110,16 @@ export interface ProjectionStatus {
   readonly quarantined?: readonly QuarantinedEvent[];
 }
 
-/** What acts by itself: a policy on events it hears, a watcher every so often. */
+/** What acts by itself: a policy on events, a job at intervals. */
 export interface PolicyStatus {
   readonly policy: string;
-  readonly kind: 'policy' | 'watcher';
+  readonly kind: 'policy' | 'job';
   /** acting: nothing keeps it. stuck: it tries the same again and again, see `trouble`. unattended: no process runs it. */
   readonly state: 'acting' | 'stuck' | 'unattended';
   readonly holder?: { readonly id: string; readonly host: string; readonly pid: number };
-  /** Log position of the last event it has acted on. Absent before the first, and for watchers. */
+  /** Log position of the last event it has acted on. Absent before the first, and for jobs. */
   readonly position?: string;
-  /** When it last acted, or looked; epoch milliseconds. */
+  /** When it last acted, or a run of the job last ended; epoch milliseconds. */
   readonly actedAt?: number;
   /** When this was written, epoch milliseconds. */
   readonly checkedAt?: number;

@@ -15,10 +15,10 @@ import {
   renderGroup,
 } from './rules';
 
-const KNOWN = ['Whitelist', 'Admin'];
+const GROUPS = ['Whitelist', 'Admin'];
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const messages = (content: string) =>
-  problemsIn(linesOf(content), KNOWN).map(({ line, severity, text }) => `${line} ${severity}: ${text}`);
+  problemsIn(linesOf(content), GROUPS).map(({ line, severity, text }) => `${line} ${severity}: ${text}`);
 
 describe('a line', () => {
   test.each([

@@ -7,7 +7,7 @@ const at = '2026-11-21T09:00:00.000Z';
 const batch = { match: '20261003T090004000-Yehorivka_RAAS_v1', source: 'log', from: 1_000, to: 9_000 } as const;
 const other = { ...batch, from: 10_000, to: 12_000 };
 const reason = 'Facts.17.damage must not be less than 0.';
-const ask = { game: 'squad', serverId: 1, requestId: 'r1', at, batch } as const;
+const request = { game: 'squad', serverId: 1, requestId: 'r1', at, batch } as const;
 const refused = { ...batch, status: 400, reason };
 const of = { game: 'squad', serverId: 1, at } as const;
 const setAside = (requestId = 'r1'): GameServerEvent => ({
@@ -22,47 +22,47 @@ const the = given(gameServer);
 
 test('the refused batch is to be set aside, once', () =>
   the()
-    .when(requestSetAside({ ...ask, refused }))
+    .when(requestSetAside({ ...request, refused }))
     .then(setAside()));
 
 test('a batch of a Reforger server is a part of a source’s log', () => {
   const kills = { match: '20261004T090433000', source: 'kills', from: 3_000, to: 5_000 } as const;
   the()
-    .when(requestSetAside({ ...ask, game: 'reforger', batch: kills, refused: { ...kills, status: 400, reason } }))
+    .when(requestSetAside({ ...request, game: 'reforger', batch: kills, refused: { ...kills, status: 400, reason } }))
     .then({ type: 'BatchSetAsideRequested', data: { ...of, game: 'reforger', requestId: 'r1', ...kills, reason } });
 });
 
 test('what is not refused cannot be set aside', () => {
   the()
-    .when(requestSetAside({ ...ask, refused: null }))
+    .when(requestSetAside({ ...request, refused: null }))
     .thenRejected('not-refused');
   the()
-    .when(requestSetAside({ ...ask, refused: { ...refused, ...other } }))
+    .when(requestSetAside({ ...request, refused: { ...refused, ...other } }))
     .thenRejected('not-refused');
 });
 
 test.each([401, 403, 404])('after a %i no batch would go in: there is nothing to gain', (status) =>
   the()
-    .when(requestSetAside({ ...ask, refused: { ...refused, status } }))
+    .when(requestSetAside({ ...request, refused: { ...refused, status } }))
     .thenRejected('not-the-batch'),
 );
 
 test('a batch has one open order at a time', () => {
   the(setAside())
-    .when(requestSetAside({ ...ask, requestId: 'r2', refused }))
+    .when(requestSetAside({ ...request, requestId: 'r2', refused }))
     .thenRejected('already-ordered');
   the(setAside(), completed('failed', 'no room'))
-    .when(requestSetAside({ ...ask, requestId: 'r2', refused }))
+    .when(requestSetAside({ ...request, requestId: 'r2', refused }))
     .then(setAside('r2'));
 });
 
 test('what is set aside is sent again', () => {
   const data = { ...of, requestId: 'r2', ...batch };
   the(setAside(), completed('done'))
-    .when(requestResend({ ...ask, requestId: 'r2', aside: [other, batch] }))
+    .when(requestResend({ ...request, requestId: 'r2', aside: [other, batch] }))
     .then({ type: 'BatchResendRequested', data });
   the()
-    .when(requestResend({ ...ask, aside: [other] }))
+    .when(requestResend({ ...request, aside: [other] }))
     .thenRejected('not-set-aside');
 });
 

@@ -68,7 +68,7 @@ const REFUSALS_OF_A_BATCH: readonly number[] = [400, 413];
 
 export const canSetAside = (status: number): boolean => REFUSALS_OF_A_BATCH.includes(status);
 
-interface Ask extends GameServerId {
+interface BatchRequest extends GameServerId {
   readonly requestId: string;
   readonly at: string;
   readonly batch: BatchKey;
@@ -79,12 +79,14 @@ const refuseWhileOpen = (orders: ReadonlyMap<string, BatchOrder>, batch: BatchKe
     throw new Rejected('already-ordered', 'The agent has an order for this batch and has not answered yet.');
 };
 
-/** @param ask `refused`: the batch that the agent cannot deliver, as it last reported */
+/** @param request `refused`: the batch that the agent cannot deliver, as it last reported */
 export const requestSetAside = (
-  ask: Ask & { readonly refused: (BatchKey & { readonly status: number; readonly reason: string }) | null },
+  request: BatchRequest & {
+    readonly refused: (BatchKey & { readonly status: number; readonly reason: string }) | null;
+  },
 ): Decide =>
   function* (orders) {
-    const { game, serverId, requestId, at, batch, refused } = ask;
+    const { game, serverId, requestId, at, batch, refused } = request;
     if (orders.has(requestId)) return;
     refuseWhileOpen(orders, batch);
     if (refused === null || !isSameBatch(refused, batch))
@@ -99,10 +101,10 @@ export const requestSetAside = (
     yield { type: 'BatchSetAsideRequested', data };
   };
 
-/** @param ask `aside`: what the agent keeps, as it last reported */
-export const requestResend = (ask: Ask & { readonly aside: readonly BatchKey[] }): Decide =>
+/** @param request `aside`: what the agent keeps, as it last reported */
+export const requestResend = (request: BatchRequest & { readonly aside: readonly BatchKey[] }): Decide =>
   function* (orders) {
-    const { game, serverId, requestId, at, batch, aside } = ask;
+    const { game, serverId, requestId, at, batch, aside } = request;
     if (orders.has(requestId)) return;
     refuseWhileOpen(orders, batch);
     if (!aside.some((each) => isSameBatch(each, batch)))
@@ -111,7 +113,7 @@ export const requestResend = (ask: Ask & { readonly aside: readonly BatchKey[] }
     yield { type: 'BatchResendRequested', data: { game, serverId, requestId, at, match, source, from, to } };
   };
 
-/** What the agent says came of its orders; what is not open any more is passed over. */
+/** The results that the agent reports; those of orders that are not open any more are ignored. */
 export const completeOrders = (
   { game, serverId }: GameServerId,
   outcomes: readonly Pick<GameServerFacts['BatchOrderCompleted'], 'requestId' | 'outcome' | 'reason'>[],

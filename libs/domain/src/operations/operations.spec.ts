@@ -6,7 +6,7 @@ import {
   flipBack,
   operations,
   quarantineEvent,
-  releaseEvent,
+  unquarantineEvent,
   requestRebuild,
   requestVerification,
   retryProjection,
@@ -31,7 +31,7 @@ const flipped: Standing = {
   ],
 };
 
-const ask = (standing: Standing, requestId = 'r1') => ({ projection, requestId, at, standing });
+const command = (standing: Standing, requestId = 'r1') => ({ projection, requestId, at, standing });
 const fact = <Type extends OperationsEvent['type']>(type: Type, generation?: number, requestId = 'r1') =>
   ({
     type,
@@ -61,46 +61,46 @@ const given = (...events: OperationsEvent[]) => ({
 describe('rebuilding a read model', () => {
   test('a rebuild asks for the next generation', () =>
     given()
-      .when(requestRebuild(ask(serving)))
+      .when(requestRebuild(command(serving)))
       .then(fact('ProjectionRebuildRequested', 2)));
 
   test('a generation number is never asked for twice, even where the projector has not heard the first', () =>
     given(fact('ProjectionRebuildRequested', 2, 'r0'))
-      .when(requestRebuild(ask(serving)))
+      .when(requestRebuild(command(serving)))
       .then(fact('ProjectionRebuildRequested', 3)));
 
   test('numbers go on after generations that were dropped', () =>
     given()
-      .when(requestRebuild(ask({ ...serving, lastGeneration: 6 })))
+      .when(requestRebuild(command({ ...serving, lastGeneration: 6 })))
       .then(fact('ProjectionRebuildRequested', 7)));
 
   test('a rebuild is refused while one runs', () =>
     given()
-      .when(requestRebuild(ask(building)))
+      .when(requestRebuild(command(building)))
       .thenRejected('rebuild-running'));
 
   test('the rebuild that runs is cancelled', () =>
     given(fact('ProjectionRebuildRequested', 2, 'r0'))
-      .when(cancelRebuild(ask(building)))
+      .when(cancelRebuild(command(building)))
       .then(fact('ProjectionRebuildCancelled', 2)));
 
   test('a rebuild the projector has not heard of is cancelled too', () =>
     given(fact('ProjectionRebuildRequested', 2, 'r0'))
-      .when(cancelRebuild(ask(serving)))
+      .when(cancelRebuild(command(serving)))
       .then(fact('ProjectionRebuildCancelled', 2)));
 
   test('there must be something to cancel', () => {
     given()
-      .when(cancelRebuild(ask(serving)))
+      .when(cancelRebuild(command(serving)))
       .thenRejected('nothing-to-cancel');
     given(fact('ProjectionRebuildRequested', 2, 'r0'), fact('ProjectionRebuildCancelled', 2, 'r00'))
-      .when(cancelRebuild(ask(serving)))
+      .when(cancelRebuild(command(serving)))
       .thenRejected('nothing-to-cancel');
   });
 
   test('the build of a new version cannot be cancelled', () =>
     given()
-      .when(cancelRebuild(ask({ generations: [{ generation: 1, state: 'building', build: {} }] })))
+      .when(cancelRebuild(command({ generations: [{ generation: 1, state: 'building', build: {} }] })))
       .thenRejected('build-needed'));
 });
 
@@ -115,17 +115,17 @@ describe('a projection that stopped', () => {
 
   test('a retry means the serving generation first', () =>
     given()
-      .when(retryProjection(ask(stopped)))
+      .when(retryProjection(command(stopped)))
       .then(fact('ProjectionRetried', 2)));
 
   test('a retry may name the generation', () =>
     given()
-      .when(retryProjection({ ...ask(stopped), generation: 1 }))
+      .when(retryProjection({ ...command(stopped), generation: 1 }))
       .then(fact('ProjectionRetried', 1)));
 
   test('a projection that goes on cannot be retried', () =>
     given()
-      .when(retryProjection(ask(serving)))
+      .when(retryProjection(command(serving)))
       .thenRejected('nothing-faulted'));
 });
 
@@ -141,7 +141,7 @@ describe('an event that a projection stopped at', () => {
 
   test('is quarantined with a reason', () =>
     given()
-      .when(quarantineEvent({ ...ask(stopped), ...why }))
+      .when(quarantineEvent({ ...command(stopped), ...why }))
       .then({
         type: 'ProjectionEventQuarantined',
         data: { projection, requestId: 'r1', at, generation: 1, ...place, reason: 'No such square.', by: 'Kestrel' },
@@ -149,15 +149,15 @@ describe('an event that a projection stopped at', () => {
 
   test('is not quarantined without one', () =>
     given()
-      .when(quarantineEvent({ ...ask(stopped), ...why, reason: '  ' }))
+      .when(quarantineEvent({ ...command(stopped), ...why, reason: '  ' }))
       .thenRejected('reason-needed'));
 
   test('is the only one that can be: what was folded stays folded', () => {
     given()
-      .when(quarantineEvent({ ...ask(stopped), ...why, position: 'p42' }))
+      .when(quarantineEvent({ ...command(stopped), ...why, position: 'p42' }))
       .thenRejected('nothing-faulted');
     given()
-      .when(quarantineEvent({ ...ask(passed), ...why }))
+      .when(quarantineEvent({ ...command(passed), ...why }))
       .thenRejected('nothing-faulted');
   });
 
@@ -165,14 +165,17 @@ describe('an event that a projection stopped at', () => {
     const fault = { position: 'p41', stream: '', revision: -1, eventType: '' };
     given()
       .when(
-        quarantineEvent({ ...ask({ ...stopped, generations: [{ generation: 1, state: 'faulted', fault }] }), ...why }),
+        quarantineEvent({
+          ...command({ ...stopped, generations: [{ generation: 1, state: 'faulted', fault }] }),
+          ...why,
+        }),
       )
       .thenRejected('no-event');
   });
 
   test('is taken back by a build', () =>
     given()
-      .when(releaseEvent({ ...ask(passed), position: 'p41' }))
+      .when(unquarantineEvent({ ...command(passed), position: 'p41' }))
       .then({
         type: 'ProjectionQuarantineReleased',
         data: { projection, requestId: 'r1', at, generation: 2, position: 'p41' },
@@ -180,7 +183,7 @@ describe('an event that a projection stopped at', () => {
 
   test('is taken back although a build that was cancelled took it off the list already', () => {
     given()
-      .when(releaseEvent({ ...ask({ ...passed, quarantined: undefined }), position: 'p41' }))
+      .when(unquarantineEvent({ ...command({ ...passed, quarantined: undefined }), position: 'p41' }))
       .then({
         type: 'ProjectionQuarantineReleased',
         data: { projection, requestId: 'r1', at, generation: 2, position: 'p41' },
@@ -190,10 +193,12 @@ describe('an event that a projection stopped at', () => {
   test('is not taken back twice at once, nor when it is not quarantined', () => {
     const build = { generation: 2, state: 'building', build: { requestedBy: 'r' } } as const;
     given()
-      .when(releaseEvent({ ...ask({ ...passed, generations: [...passed.generations, build] }), position: 'p41' }))
+      .when(
+        unquarantineEvent({ ...command({ ...passed, generations: [...passed.generations, build] }), position: 'p41' }),
+      )
       .thenRejected('rebuild-running');
     given()
-      .when(releaseEvent({ ...ask(passed), position: 'p9' }))
+      .when(unquarantineEvent({ ...command(passed), position: 'p9' }))
       .thenRejected('not-quarantined');
   });
 });
@@ -201,38 +206,38 @@ describe('an event that a projection stopped at', () => {
 describe('the generation kept back', () => {
   test('it serves again', () =>
     given()
-      .when(flipBack(ask(flipped)))
+      .when(flipBack(command(flipped)))
       .then(fact('ProjectionFlippedBack', 1)));
 
   test('without one there is nothing to flip back to', () =>
     given()
-      .when(flipBack(ask(building)))
+      .when(flipBack(command(building)))
       .thenRejected('nothing-kept'));
 
   test('it can be dropped', () =>
     given()
-      .when(dropGeneration(ask(flipped)))
+      .when(dropGeneration(command(flipped)))
       .then(fact('ProjectionGenerationDropped', 1)));
 
   test('the generation that serves cannot be dropped', () =>
     given()
-      .when(dropGeneration({ ...ask(flipped), generation: 2 }))
+      .when(dropGeneration({ ...command(flipped), generation: 2 }))
       .thenRejected('generation-serves'));
 
   test('what is being built is cancelled, not dropped', () =>
     given()
-      .when(dropGeneration(ask(building)))
+      .when(dropGeneration(command(building)))
       .thenRejected('nothing-to-drop'));
 });
 
 describe('comparing with a clean fold', () => {
   test('the serving generation can be verified', () =>
     given()
-      .when(requestVerification(ask(serving)))
+      .when(requestVerification(command(serving)))
       .then(fact('ProjectionVerificationRequested')));
 
   test('a frozen generation cannot: other code made it', () =>
     given()
-      .when(requestVerification(ask({ serving: 1, generations: [{ generation: 1, state: 'frozen' }] })))
+      .when(requestVerification(command({ serving: 1, generations: [{ generation: 1, state: 'frozen' }] })))
       .thenRejected('nothing-to-verify'));
 });

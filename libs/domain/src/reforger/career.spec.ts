@@ -58,7 +58,7 @@ test('nothing that was added is ever below zero, and the sum is what was gained,
   const gains = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 20 });
   const wipe = fc.constant('wipe' as const);
   fc.assert(
-    fc.property(fc.array(fc.oneof(gains, wipe), { maxLength: 8 }), (story) => {
+    fc.property(fc.array(fc.oneof(gains, wipe), { maxLength: 8 }), (changes) => {
       const events: ReforgerEvent[] = [];
       let [second, total, gained] = [0, 20_000, 0];
       const see = () => {
@@ -66,7 +66,7 @@ test('nothing that was added is ever below zero, and the sum is what was gained,
         for (let times = 0; times < 2; times++) events.push(...decision(fold(reforgerCareer, events)));
       };
       see();
-      for (const part of story) {
+      for (const part of changes) {
         if (part === 'wipe') {
           // A profile that nobody has played since, and nobody has seen.
           total = 0;
@@ -84,7 +84,7 @@ test('nothing that was added is ever below zero, and the sum is what was gained,
       for (const each of added) for (const figure of CAREER_FIGURES) expect(each[figure]).toBeGreaterThanOrEqual(0);
       const sum = added.reduce((all, { kills }) => all + kills, 0);
       expect(sum).toBeLessThanOrEqual(gained);
-      if (!story.includes('wipe')) expect(sum).toBe(gained);
+      if (!changes.includes('wipe')) expect(sum).toBe(gained);
     }),
   );
 });

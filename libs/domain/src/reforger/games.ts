@@ -8,7 +8,7 @@ interface Undecided {
   readonly players: readonly GamePlayer[];
 }
 
-/** The last games of a server whose console told no winner. */
+/** The last games of a server for which the console reported no winner. */
 export interface Games {
   /** By the time they began. */
   readonly undecided: ReadonlyMap<string, Undecided>;
@@ -17,7 +17,7 @@ export interface Games {
 
 const REMEMBERED = 50;
 /** A winner belongs to a game that ended so long before or after it was reported, milliseconds. */
-export const TOLD_WITHIN = 2 * 60_000;
+export const REPORTED_WITHIN = 2 * 60_000;
 
 const newest = <Entry>(entries: Iterable<Entry>): Entry[] => [...entries].slice(-REMEMBERED);
 
@@ -54,7 +54,7 @@ export const decideGame = (call: {
   function* ({ undecided }) {
     const apart = ({ endedAt }: Undecided) => Math.abs(Date.parse(endedAt) - Date.parse(call.at));
     const [game] = [...undecided.values()]
-      .filter((each) => apart(each) <= TOLD_WITHIN)
+      .filter((each) => apart(each) <= REPORTED_WITHIN)
       .sort((one, other) => apart(one) - apart(other));
     if (!game) return;
     const { startedAt, endedAt, players } = game;

@@ -1,7 +1,7 @@
 import type { ReforgerRules, Star } from './ruleset';
 
 /** What ribbons are earned by. */
-export interface Deeds {
+export interface RibbonFigures {
   /** Enemies killed, by the class of the weapon. */
   readonly starKills: Readonly<Record<Star, number>>;
   readonly kills: number;
@@ -15,7 +15,7 @@ export interface Deeds {
 const METRES_OF_MILE = 1_609.344;
 
 /** `ribbon<n>`, n from 1: what counts towards it. */
-const RIBBONS: readonly ((deeds: Deeds, rules: Pick<ReforgerRules, 'stars'>) => number)[] = [
+const RIBBONS: readonly ((figures: RibbonFigures, rules: Pick<ReforgerRules, 'stars'>) => number)[] = [
   ({ starKills }, { stars }) => Object.values(starKills).filter((kills) => kills >= stars.bronze).length,
   ({ starKills }) => Math.max(...Object.values(starKills)),
   ({ level }) => level,
@@ -27,10 +27,10 @@ const RIBBONS: readonly ((deeds: Deeds, rules: Pick<ReforgerRules, 'stars'>) => 
 ];
 
 /** Each ribbon, whether it is earned, how far it is, and how many it takes. */
-export const ribbonsOf = (deeds: Deeds, rules: Pick<ReforgerRules, 'stars' | 'ribbons'>) => {
+export const ribbonsOf = (figures: RibbonFigures, rules: Pick<ReforgerRules, 'stars' | 'ribbons'>) => {
   const ribbons = RIBBONS.map((progress, index) => {
     const name = `ribbon${index + 1}`;
-    return { name, needed: rules.ribbons[name] ?? Infinity, reached: progress(deeds, rules) };
+    return { name, needed: rules.ribbons[name] ?? Infinity, reached: progress(figures, rules) };
   });
   return {
     ribbons: Object.fromEntries(ribbons.map(({ name, needed, reached }) => [name, reached >= needed])),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { REFORGER_BOARDS } from '@app/contracts/reforger/reforger';
 import { levelName, rankOf } from './ladder';
-import { ribbonsOf, type Deeds } from './ribbons';
+import { ribbonsOf, type RibbonFigures } from './ribbons';
 import {
   armyOf,
   boardNeeds,
@@ -118,7 +118,7 @@ test('every board of the contract has a description, and says what it needs unti
   expect(isBoard('constructor')).toBe(false);
 });
 
-const nothing: Deeds = {
+const nothing: RibbonFigures = {
   starKills: { assault: 0, rockets: 0, sniper: 0, support: 0, armour: 0 },
   ...{ kills: 0, wins: 0, level: 0, seedingHours: 0, metresWalked: 0 },
 };
@@ -136,7 +136,7 @@ test('nobody has a ribbon for nothing', () => {
   expect([...new Set(Object.values(ribbons)), ...new Set(Object.values(progress))]).toEqual([false, 0]);
 });
 
-test.each<[number, Partial<Deeds>, Partial<Deeds>]>([
+test.each<[number, Partial<RibbonFigures>, Partial<RibbonFigures>]>([
   [1, { starKills: everywhere(100) }, { starKills: { ...everywhere(100), sniper: 99 } }],
   [2, { starKills: { ...everywhere(0), rockets: 10_000 } }, { starKills: everywhere(9_999) }],
   [3, { level: 11 }, { level: 10 }],
@@ -145,8 +145,8 @@ test.each<[number, Partial<Deeds>, Partial<Deeds>]>([
   [6, { wins: 25 }, { wins: 24 }],
   [7, { metresWalked: 804_672 }, { metresWalked: 804_671 }],
   [8, { level: 53 }, { level: 52 }],
-])('ribbon %d is earned by all that it takes, and by nothing less', (n, deeds, less) => {
-  expect(ribbonsOf({ ...nothing, ...deeds }, USUAL_RULES).ribbons[`ribbon${n}`]).toBe(true);
+])('ribbon %d is earned by all that it takes, and by nothing less', (n, figures, less) => {
+  expect(ribbonsOf({ ...nothing, ...figures }, USUAL_RULES).ribbons[`ribbon${n}`]).toBe(true);
   expect(ribbonsOf({ ...nothing, ...less }, USUAL_RULES).ribbons[`ribbon${n}`]).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import { FACTIONS, factionCode } from './stars';
 import { weaponClass } from './weapons';
 
 /** What ribbons are earned by. */
-export interface Deeds {
+export interface RibbonFigures {
   /** Enemies wounded, by blueprint. */
   readonly wounds: Readonly<Record<string, number>>;
   readonly knifeKills: number;
@@ -25,7 +25,7 @@ export interface Deeds {
 
 const woundsWith =
   (...classes: readonly WeaponClass[]) =>
-  ({ wounds }: Deeds, { weapons }: SquadRules): number =>
+  ({ wounds }: RibbonFigures, { weapons }: SquadRules): number =>
     Object.entries(wounds).reduce(
       (sum, [weapon, n]) => sum + (classes.includes(weaponClass(weapon, weapons.classes)) ? n : 0),
       0,
@@ -44,13 +44,13 @@ export const killsByFaction = (
   return kills;
 };
 
-const starred = ({ killsAgainst }: Deeds, { factions, stars }: SquadRules): number => {
+const starred = ({ killsAgainst }: RibbonFigures, { factions, stars }: SquadRules): number => {
   const kills = killsByFaction(killsAgainst, factions);
   return FACTIONS.filter(([code]) => kills.get(code)! >= stars.bronze).length;
 };
 
 /** `ribbon<n>`, n from 1: what counts towards it. */
-const RIBBONS: readonly ((deeds: Deeds, rules: SquadRules) => number)[] = [
+const RIBBONS: readonly ((figures: RibbonFigures, rules: SquadRules) => number)[] = [
   woundsWith('mosin'),
   woundsWith('mortar'),
   woundsWith('grenade'),
@@ -73,7 +73,7 @@ const RIBBONS: readonly ((deeds: Deeds, rules: SquadRules) => number)[] = [
 
 /** Each ribbon, whether it is earned, how far it is, and how many it takes. */
 export const ribbonsOf = (
-  deeds: Deeds,
+  figures: RibbonFigures,
   rules: SquadRules,
 ): {
   readonly ribbons: Readonly<Record<string, boolean>>;
@@ -82,7 +82,7 @@ export const ribbonsOf = (
 } => {
   const ribbons = RIBBONS.map((progress, index) => {
     const name = `ribbon${index + 1}`;
-    return { name, needed: rules.ribbons[name] ?? Infinity, reached: progress(deeds, rules) };
+    return { name, needed: rules.ribbons[name] ?? Infinity, reached: progress(figures, rules) };
   });
   return {
     ribbons: Object.fromEntries(ribbons.map(({ name, needed, reached }) => [name, reached >= needed])),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { kdOf, starOf } from '../battlelog/rules';
-import { ribbonsOf, type Deeds } from './ribbons';
+import { ribbonsOf, type RibbonFigures } from './ribbons';
 import {
   isCounted,
   isMounted,
@@ -108,7 +108,7 @@ test('seed layers are known, and training grounds do not count', () => {
   ]);
 });
 
-const nothing: Deeds = {
+const nothing: RibbonFigures = {
   wounds: {},
   knifeKills: 0,
   revives: 0,
@@ -122,7 +122,7 @@ const nothing: Deeds = {
 };
 const FACTIONS = 'USA USMC ADF BAF CAF PLA PLANMC TLF MEI IMF GFI VDV RGF WPMC'.split(' ');
 
-test.each<[number, Partial<Deeds>]>([
+test.each<[number, Partial<RibbonFigures>]>([
   [1, { wounds: { BP_Mosin_M1891: 200, BP_Mosin_M1891_Sniper: 50 } }],
   [2, { wounds: { BP_Mortarround4: 1_000 } }],
   [3, { wounds: { BP_M67Frag: 125, BP_RGD5Frag: 125 } }],
@@ -141,17 +141,17 @@ test.each<[number, Partial<Deeds>]>([
   [16, { wounds: { BP_M9: 333 } }],
   [17, { gentleRevives: 33 }],
   [18, { wounds: { BP_40MM_VOG_Proj2: 690 } }],
-])('ribbon %d is earned by what it asks, and by no less', (number, deeds) => {
+])('ribbon %d is earned by what it asks, and by no less', (number, figures) => {
   const name = `ribbon${number}`;
-  const { ribbons } = ribbonsOf({ ...nothing, ...deeds }, USUAL_RULES);
+  const { ribbons } = ribbonsOf({ ...nothing, ...figures }, USUAL_RULES);
   expect(
     Object.entries(ribbons)
       .filter(([, earned]) => earned)
       .map(([earned]) => earned),
   ).toContain(name);
-  const less = JSON.parse(JSON.stringify(deeds), (_, value: unknown) =>
+  const less = JSON.parse(JSON.stringify(figures), (_, value: unknown) =>
     typeof value === 'number' ? value - 1 : value,
-  ) as Deeds;
+  ) as RibbonFigures;
   expect(ribbonsOf({ ...nothing, ...less }, USUAL_RULES).ribbons[name]).toBe(false);
 });
 

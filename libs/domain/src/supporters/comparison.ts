@@ -52,11 +52,11 @@ const BELIEVED = 0.2;
  * missing at once nobody has.
  */
 export const believedMissing = (
-  known: ReadonlySet<string>,
+  current: ReadonlySet<string>,
   found: ReadonlySet<string>,
   before: ReadonlySet<string>,
 ): { readonly missing: readonly string[]; readonly ended: readonly string[]; readonly tooMany: boolean } => {
-  const missing = [...known].filter((patron) => !found.has(patron)).sort();
-  const tooMany = missing.length > Math.max(FEW, known.size * BELIEVED) || (found.size === 0 && known.size > 0);
+  const missing = [...current].filter((patron) => !found.has(patron)).sort();
+  const tooMany = missing.length > Math.max(FEW, current.size * BELIEVED) || (found.size === 0 && current.size > 0);
   return { missing, ended: tooMany ? [] : missing.filter((patron) => before.has(patron)), tooMany };
 };

@@ -52,7 +52,7 @@ interface Options {
   readonly client?: ClientName;
   /** Learns when the fast client cannot be used. */
   readonly journal?: Journal;
-  /** Seals what events say of people, and opens it. Without them events are read and written as they stand in the log. */
+  /** Seals what events say of people, and opens it. Without it events are read and written as the log holds them. */
   readonly personKeys?: PersonKeyStore | undefined;
 }
 
@@ -92,7 +92,7 @@ export class EventLog {
   private readonly upcasters: Upcasters;
   private readonly patience: number;
   private readonly sealing: Sealing | undefined;
-  /** Names in the log of streams that are named by people and exist: nothing stands under the clear name. */
+  /** Sealed names of streams that are named by people and exist: nothing is stored under the clear name. */
   private readonly sealed = new Lru<string, true>(MOST_NAMES);
   private readonly disposal = new AbortController();
 
@@ -110,7 +110,7 @@ export class EventLog {
   }
 
   /** Today's names and every old name that is upcast to one of them: what a filter must let through. */
-  hears(types: readonly string[]): string[] {
+  storedTypes(types: readonly string[]): string[] {
     return typesUpcastTo(this.upcasters, types);
   }
 
@@ -135,7 +135,7 @@ export class EventLog {
     return this.appendAsWritten(await this.nameOf(stream, expected < 0), expected, sealed);
   }
 
-  /** Events as they are to stand in the log, in a stream by its name there: whoever copies a log has sealed them. */
+  /** Appends events unchanged, to a stream by its sealed name: whoever copies a log has sealed them. */
   async appendAsWritten(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
     const encoded = encodedOnce();
     const proposals = events.map(({ id, event, metadata }) => ({ ...event, id, metadata: encoded(metadata) }));
@@ -166,7 +166,7 @@ export class EventLog {
 
   /**
    * A stream's events from `from` (a revision) on, in chunks. Nothing for a stream that does not exist.
-   * @param asWritten as they stand in the log: sealed, and not in today's words
+   * @param asWritten as the log holds them: sealed, and not upcast
    */
   async *readStream(
     stream: string,
@@ -193,19 +193,19 @@ export class EventLog {
       ...(limit === undefined ? {} : { maxCount: limit }),
     });
     // While the caller works on a chunk, silence is the caller's.
-    let lastHeard = Date.now();
+    let lastReceived = Date.now();
     const watch = setInterval(() => {
-      if (Date.now() - lastHeard > this.patience) read.destroy(this.silence());
+      if (Date.now() - lastReceived > this.patience) read.destroy(this.silence());
     }, this.patience / 4);
     try {
       let chunk: RecordedEvent[] = [];
       for await (const { event } of read) {
-        lastHeard = Date.now();
+        lastReceived = Date.now();
         if (event) chunk.push(recorded(event));
         if (chunk.length < READ_CHUNK) continue;
-        lastHeard = Number.POSITIVE_INFINITY;
+        lastReceived = Number.POSITIVE_INFINITY;
         yield chunk;
-        lastHeard = Date.now();
+        lastReceived = Date.now();
         chunk = [];
       }
       if (chunk.length > 0) yield chunk;
@@ -218,8 +218,9 @@ export class EventLog {
   }
 
   /**
-   * A few events as they stand in the log: of a stream from a revision on, it included; of everything (`stream` absent)
-   * behind a position, it excluded. Without a place from that end of the log that the direction begins at.
+   * A few events as the log holds them, sealed and not upcast: of a stream from a revision on, it included; of
+   * everything (`stream` absent) behind a position, it excluded. Without `from`, from the end of the log at which the
+   * direction begins.
    * @returns undefined for a stream that does not exist
    * @throws NoSuchPosition, LogUnavailable
    */
@@ -240,7 +241,7 @@ export class EventLog {
   private async excerptOf({ stream, from, direction, limit }: Excerpt): Promise<readonly RecordedEvent[] | undefined> {
     const start = direction === FORWARDS ? START : END;
     const found: RecordedEvent[] = [];
-    // Forwards the log tells the event at a position too.
+    // Read forwards, the log returns the event at the position too.
     const maxCount = limit + (stream === undefined && from !== undefined && direction === FORWARDS ? 1 : 0);
     const read: StreamingRead<ResolvedEvent | AllStreamResolvedEvent> =
       stream === undefined
@@ -264,7 +265,7 @@ export class EventLog {
     }
   }
 
-  /** The event at a position, as it stands in the log; undefined when none begins there. @throws LogUnavailable */
+  /** The event at a position, as the log holds it; undefined when none begins there. @throws LogUnavailable */
   async eventAt(position: bigint): Promise<RecordedEvent | undefined> {
     const event = await this.firstFrom({ commit: position, prepare: position });
     return event?.position.startsWith(toLogPosition({ commit: position, prepare: 0n }).slice(0, 17))
@@ -320,7 +321,7 @@ export class EventLog {
     done.abort();
   }
 
-  /** How many events of these types stand after a position, counted up to `bound`. */
+  /** How many events of these types are after a position, counted up to `bound`. */
   async countAfter(types: readonly string[], after: LogPosition | undefined, bound: number): Promise<number> {
     let count = 0;
     for await (const events of this.readAll({ types, ...(after ? { after } : {}) })) {
@@ -347,7 +348,7 @@ export class EventLog {
     types?: readonly string[];
     after?: LogPosition;
     signal: AbortSignal;
-    /** As they stand in the log, not in today's words. */
+    /** As the log holds them: not upcast. */
     asWritten?: boolean;
     onState?: (state: SubscriptionState) => void;
   }): AsyncGenerator<Batch> {
@@ -367,12 +368,12 @@ export class EventLog {
         const end = await this.head();
         if (position !== undefined && position > end) throw noEventAt(fromLogPosition(position).commit);
         const toToday = (event: RecordedEvent) => (asWritten || isSealed(event) ? event : this.upcast(event));
-        source = client.subscribe(types && this.hears(types), position, toToday);
+        source = client.subscribe(types && this.storedTypes(types), position, toToday);
         while (!signal.aborted) {
           const batch = await source.pull();
           if (!batch) break;
           failures = 0;
-          // Servers tell no checkpoint at the end; whoever has caught up has seen what was the end before.
+          // Servers send no checkpoint at the end of the log; whoever has caught up has seen what was its end before.
           const upTo = batch.live && !live && end > (batch.upTo ?? LOG_START) ? end : batch.upTo;
           if (batch.live && !live) onState?.({ state: 'live' });
           live = batch.live;
@@ -442,9 +443,9 @@ export class EventLog {
     return new LogUnavailable(`The event log was silent for ${this.patience} ms.`);
   }
 
-  private async reachable<Result>(ask: () => Promise<Result>): Promise<Result> {
+  private async reachable<Result>(request: () => Promise<Result>): Promise<Result> {
     try {
-      return await within(this.patience, ask(), () => this.silence());
+      return await within(this.patience, request(), () => this.silence());
     } catch (error) {
       throw asOutage(error);
     }

@@ -46,6 +46,25 @@ export interface ProjectionRecord extends ProjectionStatus {
 
 export const projectionKey = (name: string) => `projection/${name}`;
 
+/** A record with the names of code up to commit `e0a19176`: `hears` is now `handledTypes`, `heardAt` `newestEventAt`. */
+interface FormerRecord extends Omit<ProjectionRecord, 'generations'> {
+  readonly hears?: readonly string[];
+  readonly generations: readonly (Generation & { readonly heardAt?: number })[];
+}
+
+/**
+ * A stored record with today's names of its fields. Where both names are there, the former is newer: code that was
+ * rolled back wrote it.
+ */
+export function withCurrentNames(stored: ProjectionRecord): ProjectionRecord {
+  const { hears, ...record } = stored as FormerRecord;
+  if (hears === undefined) return stored;
+  const generations = record.generations.map(({ heardAt, ...each }) =>
+    heardAt === undefined ? each : { ...each, newestEventAt: heardAt },
+  );
+  return { ...record, handledTypes: hears, generations };
+}
+
 /** The newest comparison of a projection's serving generation with a clean fold of the log. */
 export type VerificationRecord = VerificationStatus;
 
@@ -62,8 +81,8 @@ export const comparisonKey = (name: string) => `comparison/${name}`;
 export interface PolicyRecord extends Omit<PolicyStatus, 'policy' | 'kind' | 'state'> {
   readonly epoch: number;
   readonly beat: number;
-  /** Absent in the record of one that has not acted since records have it. */
-  readonly kind?: PolicyStatus['kind'];
+  /** Absent in the record of one that has not acted since records have it. `watcher` is the former name of a job. */
+  readonly kind?: PolicyStatus['kind'] | 'watcher';
 }
 
 export const policyKey = (name: string) => `policy/${name}`;

@@ -15,7 +15,7 @@ import {
   type Query,
   type ReadModelStore,
 } from './port';
-import { projectionKey, type ProjectionRecord } from './projection-record';
+import { projectionKey, withCurrentNames, type ProjectionRecord } from './projection-record';
 
 /** How far the generation that answers queries has come. */
 export interface Version {
@@ -28,19 +28,19 @@ export interface Version {
    * When the last of them was written, epoch milliseconds: differs between logs with as many events, as after a
    * restore.
    */
-  readonly heardAt?: number;
+  readonly newestEventAt?: number;
   /** Made by other code: it answers until its successor has caught up, and folds no more events. */
   readonly frozen: boolean;
   /** Stopped at an event it could not fold. */
   readonly faulted: boolean;
-  readonly hears: readonly string[];
+  readonly handledTypes: readonly string[];
   /** Epoch milliseconds. */
   readonly checkedAt?: number;
 }
 
 export interface Cached<T> {
   readonly value: T;
-  /** The same as long as the read model stands where it stood. Without quotes. */
+  /** The same until the read model has folded another event or another generation serves. Without quotes. */
   readonly etag: string;
   /** The store does not answer: the value was last confirmed `age` milliseconds ago. */
   readonly stale?: true;
@@ -84,14 +84,14 @@ interface Snapshot {
   readonly record: ProjectionRecord | undefined;
   readonly version: Version | undefined;
   /** When the read began: the record stood like this then, or later. */
-  readonly askedAt: number;
+  readonly readAt: number;
 }
 
 /** Reads the record of one projection: one read at a time, however many callers wait for it. */
 class Watch {
   private last: Snapshot | undefined;
   private control: ControlRecord<ProjectionRecord> | undefined;
-  private askedAt = -Infinity;
+  private readAt = -Infinity;
   /** The last read failed. */
   failing = false;
 
@@ -102,31 +102,31 @@ class Watch {
 
   /** The last snapshot, unless it is older than `freshMs`. */
   recent(freshMs: number): Snapshot | undefined {
-    return this.last && performance.now() - this.last.askedAt <= freshMs ? this.last : undefined;
+    return this.last && performance.now() - this.last.readAt <= freshMs ? this.last : undefined;
   }
 
   /** Joins the read that is under way, or begins one. @throws StoreUnavailable */
-  readonly current = singleFlight(() => this.ask());
+  readonly current = singleFlight(() => this.read());
 
   /** The result of a read that begins after this call. @throws StoreUnavailable */
   async anew(): Promise<Snapshot> {
     const now = performance.now();
     const current = this.current();
-    if (this.askedAt >= now) return current;
+    if (this.readAt >= now) return current;
     await current.catch(() => undefined);
-    return this.last && this.last.askedAt >= now ? this.last : this.current();
+    return this.last && this.last.readAt >= now ? this.last : this.current();
   }
 
-  private async ask(): Promise<Snapshot> {
-    const askedAt = (this.askedAt = performance.now());
+  private async read(): Promise<Snapshot> {
+    const readAt = (this.readAt = performance.now());
     try {
       const before = this.control;
       this.control = await this.store.readControl(projectionKey(this.name), before);
       this.failing = false;
       // The record is read many times a second and changes far less often.
-      if (this.last && this.control === before) return (this.last = { ...this.last, askedAt });
-      const record = this.control?.value;
-      return (this.last = { record, version: versionOf(record), askedAt });
+      if (this.last && this.control === before) return (this.last = { ...this.last, readAt });
+      const record = this.control && withCurrentNames(this.control.value);
+      return (this.last = { record, version: versionOf(record), readAt });
     } catch (error) {
       this.failing = true;
       throw error;
@@ -137,7 +137,7 @@ class Watch {
 function versionOf(record: ProjectionRecord | undefined): Version | undefined {
   const serving = record?.generations.find(({ generation }) => generation === record.serving);
   if (!record || !serving) return undefined;
-  const { generation, handled, heardAt, state, checkedAt, fault } = serving;
+  const { generation, handled, newestEventAt, state, checkedAt, fault } = serving;
   const { position = LOG_START } = serving;
   return {
     generation,
@@ -146,8 +146,8 @@ function versionOf(record: ProjectionRecord | undefined): Version | undefined {
     handled,
     frozen: state === 'frozen',
     faulted: state === 'faulted',
-    hears: record.hears,
-    ...(heardAt === undefined ? {} : { heardAt }),
+    handledTypes: record.handledTypes,
+    ...(newestEventAt === undefined ? {} : { newestEventAt }),
     ...(checkedAt === undefined ? {} : { checkedAt }),
   };
 }
@@ -207,7 +207,7 @@ export class ReadModels {
   }
 
   /** `versionTag` without waiting; undefined also while no version is known that is fresh enough. */
-  knownTag(model: ReadModel<object>): string | undefined {
+  cachedVersionTag(model: ReadModel<object>): string | undefined {
     const version = this.watch(model).recent(this.tuning.freshMs)?.version;
     return version && tagOf(model, version);
   }
@@ -258,24 +258,24 @@ export class ReadModels {
   }
 
   /**
-   * A value made from a read model, made once per version of it however many ask at the same time.
-   * `key` names the value among those of the model, with everything it depends on besides the model.
+   * A value made from a read model, made once per version of it for all simultaneous calls. `key` names the value among
+   * those of the model, with everything it depends on besides the model.
    * @throws StoreUnavailable when the store does not answer and no earlier value is cached.
    */
   async cached<T>(model: ReadModel<object>, key: string, load: () => Promise<T>): Promise<Cached<T>> {
     const name = `${model.name} ${key}`;
     const before = this.values.peek(name)?.loaded;
     try {
-      const { version, askedAt } = await this.snapshot(model, before !== undefined);
+      const { version, readAt } = await this.snapshot(model, before !== undefined);
       if (!version) throw notBuilt(model);
       const frozen = version.frozen ? { frozen: true as const } : {};
       const entry = this.values.get(name);
       if (entry?.loaded && isOf(entry.loaded, version)) {
-        entry.loaded.currentAt = Math.max(entry.loaded.currentAt, askedAt);
+        entry.loaded.currentAt = Math.max(entry.loaded.currentAt, readAt);
         return { value: entry.loaded.value as T, etag: entry.loaded.etag, ...frozen };
       }
       const etag = etagOf(model, version, key);
-      return { value: await this.loadOnce(name, etag, version, askedAt, load), etag, ...frozen };
+      return { value: await this.loadOnce(name, etag, version, readAt, load), etag, ...frozen };
     } catch (error) {
       const last = this.values.peek(name)?.loaded ?? before;
       if (!last || !(error instanceof StoreUnavailable)) throw error;
@@ -287,7 +287,7 @@ export class ReadModels {
     name: string,
     etag: string,
     { generation, handled }: Version,
-    askedAt: number,
+    readAt: number,
     load: () => Promise<T>,
   ): Promise<T> {
     const entry = this.values.peek(name);
@@ -299,7 +299,7 @@ export class ReadModels {
           this.values.set(name, {
             etag,
             loading: undefined,
-            loaded: { value, generation, handled, etag, currentAt: askedAt },
+            loaded: { value, generation, handled, etag, currentAt: readAt },
           });
         return value;
       },
@@ -324,7 +324,7 @@ export class ReadModels {
 
   private async hasSeen(model: ReadModel<object>, marks: readonly Mark[], timeoutMs: number) {
     const { record, version } = await this.snapshot(model);
-    const position = newest(marks, record?.hears);
+    const position = newest(marks, record?.handledTypes);
     if (position === undefined) return true;
     const now = standing(version, position);
     return now ?? this.waitUntilSeen(model, position, timeoutMs);
@@ -372,7 +372,7 @@ export class ReadModels {
    */
   private async read<Doc extends object, T>(
     model: ReadModel<Doc>,
-    ask: (collection: Collection<Doc>) => Promise<T>,
+    query: (collection: Collection<Doc>) => Promise<T>,
     isDoubtful: (answer: T) => boolean,
     keeping?: { readonly key: string; readonly isSmall: (answer: T) => boolean },
   ): Promise<T> {
@@ -382,7 +382,7 @@ export class ReadModels {
     const answer = name === undefined ? undefined : this.answers.peek(name);
     if (isOf(answer, version)) return answer.value as T;
     const { patienceMs, longestReadMs } = this.tuning;
-    const outcome = await settled(inTime(longestReadMs, ask({ model, generation: version.generation })));
+    const outcome = await settled(inTime(longestReadMs, query({ model, generation: version.generation })));
     if ('answer' in outcome && !isDoubtful(outcome.answer)) {
       if (name !== undefined && keeping?.isSmall(outcome.answer)) {
         const { generation, handled } = version;
@@ -392,7 +392,7 @@ export class ReadModels {
     }
     const { version: now } = await inTime(patienceMs, this.watch(model).anew());
     if (now && now.generation !== version.generation)
-      return inTime(longestReadMs, ask({ model, generation: now.generation }));
+      return inTime(longestReadMs, query({ model, generation: now.generation }));
     if ('answer' in outcome) return outcome.answer;
     throw outcome.error;
   }
@@ -419,9 +419,9 @@ const inTime = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
 const notBuilt = ({ name }: ReadModel<object>) => new StoreUnavailable(`The read model ${name} is not built yet.`);
 
 /** The newest position of the marks with event types that the model folds; of all marks when its types are unknown. */
-function newest(marks: readonly Mark[], hears: readonly string[] | undefined): LogPosition | undefined {
-  const keysHeard = hears && new Set(hears.map(typeKey));
-  const positions = marks.filter(({ keys }) => !keysHeard || keys.some((key) => keysHeard.has(key)));
+function newest(marks: readonly Mark[], handledTypes: readonly string[] | undefined): LogPosition | undefined {
+  const handledKeys = handledTypes && new Set(handledTypes.map(typeKey));
+  const positions = marks.filter(({ keys }) => !handledKeys || keys.some((key) => handledKeys.has(key)));
   return positions
     .map(({ logPosition }) => logPosition)
     .sort()
@@ -435,9 +435,9 @@ function standing(version: Version | undefined, position: LogPosition): boolean 
   return version.frozen || version.faulted ? false : undefined;
 }
 
-const etagOf = (model: ReadModel<object>, { generation, handled, heardAt }: Version, key: string): string =>
+const etagOf = (model: ReadModel<object>, { generation, handled, newestEventAt }: Version, key: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([model.name, generation, handled, heardAt, key]))
+    .update(JSON.stringify([model.name, generation, handled, newestEventAt, key]))
     .digest('base64url')
     .slice(0, 22);
 
@@ -447,8 +447,8 @@ const tags = new WeakMap<Version, string>();
 const tagOf = ({ name }: ReadModel<object>, version: Version): string => {
   let tag = tags.get(version);
   if (tag === undefined) {
-    const { generation, handled, heardAt, frozen, faulted } = version;
-    const parts = JSON.stringify([name, generation, handled, heardAt, frozen, faulted]);
+    const { generation, handled, newestEventAt, frozen, faulted } = version;
+    const parts = JSON.stringify([name, generation, handled, newestEventAt, frozen, faulted]);
     tags.set(version, (tag = createHash('sha256').update(parts).digest('base64url').slice(0, 11)));
   }
   return tag;

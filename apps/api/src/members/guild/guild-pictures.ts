@@ -14,12 +14,12 @@ export class GuildPictures extends Pictures {
 
   async of(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
     const pictures = new Map<string, string | null>(ids.map((id) => [id, null]));
-    const asking = ids.map(async (id) => {
+    const requests = ids.map(async (id) => {
       const { avatarUrl } = await this.guild.member(id);
       pictures.set(id, avatarUrl);
     });
     const done = new AbortController();
-    await Promise.race([Promise.allSettled(asking), pause(PATIENCE, done.signal)]);
+    await Promise.race([Promise.allSettled(requests), pause(PATIENCE, done.signal)]);
     done.abort();
     return new Map(pictures);
   }

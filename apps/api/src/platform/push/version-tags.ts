@@ -22,8 +22,8 @@ export class VersionTags {
   }
 
   /** What `of` would find, where it is in memory and fresh; otherwise undefined. */
-  known(model: ReadModel<object>): string | undefined {
-    return this.others.has(model.name) ? undefined : this.readModels.knownTag(model);
+  cached(model: ReadModel<object>): string | undefined {
+    return this.others.has(model.name) ? undefined : this.readModels.cachedVersionTag(model);
   }
 
   /** Undefined while there is no version. @param now true from now on. @throws StoreUnavailable */

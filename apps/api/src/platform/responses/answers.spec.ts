@@ -32,7 +32,7 @@ test('a page that may be behind says so and how old it is, and is sent in full',
   expect(headers).toMatchObject({ 'x-read-stale': 'true', age: '62' });
 });
 
-test('a page of a read model that hears nothing more says so', () => {
+test('a page of a read model that receives no more events says so', () => {
   expect(sent({ ...page, frozen: true }).headers).toMatchObject({ 'x-read-stale': 'true' });
   expect(sent(page).headers).not.toHaveProperty('x-read-stale');
 });

@@ -52,10 +52,12 @@ test.each([
 });
 
 const TYPES = ['AccountConnected', 'AccountRenamed', 'SlotsSaved', 'SquareMarked', 'ListSaved', 'HeardByNobody'];
-const models = [TYPES.slice(0, 2), TYPES.slice(1, 3), TYPES.slice(3, 5), TYPES.slice(0, 5)].map((hears, index) => ({
-  model: readModel({ name: `model-${index}`, version: 1, indexes: [] }),
-  hears,
-}));
+const models = [TYPES.slice(0, 2), TYPES.slice(1, 3), TYPES.slice(3, 5), TYPES.slice(0, 5)].map(
+  (handledTypes, index) => ({
+    model: readModel({ name: `model-${index}`, version: 1, indexes: [] }),
+    handledTypes,
+  }),
+);
 
 type Step =
   | { readonly kind: 'command'; readonly types: readonly string[] }
@@ -87,7 +89,7 @@ class World {
     const readControl = (key: string) => {
       const index = models.findIndex(({ model }) => key === `projection/${model.name}`);
       const serving = { generation: 1, version: 1, state: 'serving', handled: 0, position: at(this.positions[index]!) };
-      const value = { hears: models[index]!.hears, serving: 1, generations: [serving] };
+      const value = { handledTypes: models[index]!.handledTypes, serving: 1, generations: [serving] };
       return Promise.resolve({ revision: ++this.reads, value });
     };
     this.readModels = new ReadModels({ readControl } as unknown as ReadModelStore, { freshMs: -1, pollMs: 0 });
@@ -100,18 +102,18 @@ class World {
       this.underWay.push({ position: this.log.length, types: step.types });
     } else if (step.kind === 'answer') {
       const [command] = this.underWay.splice(step.which % Math.max(1, this.underWay.length), 1);
-      if (command) this.hear(command.position, command.types);
+      if (command) this.receive(command.position, command.types);
     } else this.positions[step.model] = Math.min(this.log.length, this.positions[step.model]! + step.events);
     await Promise.all(models.map((_, index) => this.query(index)));
   }
 
   async end(): Promise<void> {
-    for (const { position, types } of this.underWay.splice(0)) this.hear(position, types);
+    for (const { position, types } of this.underWay.splice(0)) this.receive(position, types);
     this.positions.fill(this.log.length);
     for (const index of models.keys()) expect(await this.query(index)).toBe(true);
   }
 
-  private hear(position: number, types: readonly string[]): void {
+  private receive(position: number, types: readonly string[]): void {
     this.header = readAfterBoth(this.header, answered(position, types));
     expect(this.header.length).toBeLessThan(2_048);
     for (const type of types) this.own.set(type, Math.max(position, this.own.get(type) ?? 0));
@@ -120,9 +122,9 @@ class World {
   /** @returns whether the answer claims to have seen everything */
   private async query(index: number): Promise<boolean> {
     if (this.header === undefined) return true;
-    const { model, hears } = models[index]!;
+    const { model, handledTypes } = models[index]!;
     const seen = await this.readModels.waitFor([model], marksIn(this.header), 0);
-    const owed = Math.max(0, ...hears.map((type) => this.own.get(type) ?? 0));
+    const owed = Math.max(0, ...handledTypes.map((type) => this.own.get(type) ?? 0));
     expect(seen).toBe(this.positions[index]! >= owed);
     return seen;
   }

@@ -17,7 +17,7 @@ const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9]{0,79}$/;
 /** A query waits this long for its author's own writes, milliseconds; then it says that it is stale. */
 const PATIENCE = 2_000;
 
-/** Where a stream stands that a command has written to, or found as it wanted it. */
+/** The newest log position of a stream that a command has written to, or that already was as the command wanted it. */
 export type Written = Pick<Receipt, 'position' | 'types'>;
 
 export const marksOf = (receipts: readonly Written[]): Mark[] =>
@@ -58,8 +58,8 @@ const ON_DEMAND = 'on-demand';
 type Port = abstract new (...needs: never[]) => object;
 
 /**
- * What a query answers from, all of it, because browsers ask again when one of these read models has changed: read models
- * of its own capability, and ports that others implement. The query waits until they have folded the events of the
+ * Everything that a query answers from: read models of its own capability, and ports that others implement. Browsers
+ * send the query again when one of these read models changes, and it waits until they have folded the events of the
  * client's own commands.
  */
 export const ReadsFrom = (...sources: readonly (ReadModel<object> | Port)[]) => SetMetadata(MODELS, sources);
@@ -72,7 +72,7 @@ export const AnswersFrom =
     Reflect.defineMetadata(MODELS, models, port);
   };
 
-/** The answer of a query changes without its read models as well, so that browsers also ask again by the clock. */
+/** The answer also changes without its read models, so browsers send the query again at intervals. */
 export const ChangesElsewhere = () => SetMetadata(ELSEWHERE, true);
 
 /** The query records that somebody looked: a browser calls it when somebody looks, not when something has changed. */
@@ -108,7 +108,8 @@ export class ReadAfter implements CanActivate {
     const http = context.switchToHttp();
     const header = http.getRequest<FastifyRequest>().headers['x-read-after'];
     const reply = http.getResponse<FastifyReply>();
-    // Before the query reads: a version that is too old makes a browser ask once more, one that is too new never again.
+    // Read before the query reads: with a version that is too old a browser sends the query once more, with one that is
+    // too new never again.
     const name = () => isOnDemand(handler) || this.nameModels(reply, models, changesElsewhere(handler));
     if (header === undefined) return name();
     return this.seen(models, marksIn(String(header))).then((seen) => {
@@ -137,8 +138,8 @@ export class ReadAfter implements CanActivate {
       void reply.header(READ_MODELS_HEADER, madeOfText({ versions, elsewhere }));
       return true;
     };
-    const known = models.map((model) => this.tags.known(model));
-    if (!known.includes(undefined)) return name(known);
+    const cached = models.map((model) => this.tags.cached(model));
+    if (!cached.includes(undefined)) return name(cached);
     return Promise.all(models.map((model) => this.tags.of(model).catch(() => undefined))).then(name);
   }
 }

@@ -7,9 +7,9 @@ import { matchesEtag } from './answers';
 import { sendFailure, toFailureResponse, Refused } from './failures';
 
 const FOREVER = 'public, max-age=31536000, immutable';
-const ASK_AGAIN = 'no-cache';
+const REVALIDATE = 'no-cache';
 
-/** What stands at a path: a page, whether there is one or it says that there is none, or the path it stands at instead. */
+/** What a path leads to: a page, which may say that there is none, or the path to which it redirects. */
 export type DocumentOf = (
   pathname: string,
 ) => { readonly found: boolean; readonly html: string } | { readonly movedTo: string };
@@ -34,7 +34,7 @@ export const serveWeb = async (
       preCompressed: true,
       setHeaders: (reply, path) =>
         // The build names what lies in `assets` after its content.
-        void reply.header('cache-control', path.startsWith(assets) ? FOREVER : ASK_AGAIN),
+        void reply.header('cache-control', path.startsWith(assets) ? FOREVER : REVALIDATE),
     });
   }
   fastify.get('/*', { schema: { hide: true } as object }, (request, reply) => {
@@ -46,7 +46,7 @@ export const serveWeb = async (
     if ('movedTo' in document) {
       // Paths begin with one slash: nothing leads to another site.
       const address = [document.movedTo, ...query].join('?');
-      return reply.header('cache-control', ASK_AGAIN).redirect(address, 308);
+      return reply.header('cache-control', REVALIDATE).redirect(address, 308);
     }
     if (!document.found && isFile(path, request.headers.accept)) return nothing(request, reply);
     return sendDocument(request, reply, document);
@@ -65,7 +65,7 @@ const sendDocument = (
   reply: FastifyReply,
   { found, html }: { readonly found: boolean; readonly html: string },
 ): FastifyReply => {
-  void reply.type('text/html; charset=utf-8').header('cache-control', ASK_AGAIN);
+  void reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE);
   if (!found) return reply.status(404).send(html);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   void reply.header('etag', etag);

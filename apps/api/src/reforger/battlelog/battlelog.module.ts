@@ -1,14 +1,14 @@
 import { Global, Module, type Provider } from '@nestjs/common';
 import { factionName, type ReforgerRules } from '@app/domain/reforger/rules';
 import { FactionNames } from '../../platform/ports/faction-names';
-import { KnownReforgerPlayers } from '../../platform/ports/known-players';
+import { SeenReforgerPlayers } from '../../platform/ports/seen-players';
 import { ReforgerOwners } from '../../platform/ports/reforger-owners';
 import { ReforgerBattlelogController } from './battlelog.controller';
 import { ExemptReforgerPlayers } from './exempt-players';
 import { ReforgerFightLists } from './fight-lists';
 import { GamePages } from './game-pages';
 import { Identities } from '../identities';
-import { ReforgerPlayersForStaff } from '../lookup/known-players';
+import { ReforgerPlayersForStaff } from '../lookup/seen-players';
 import { ReforgerLeaderboards } from './leaderboards';
 import { ReforgerLookupController } from '../lookup/lookup.controller';
 import { ReforgerLookups } from '../lookup/lookups';
@@ -41,8 +41,8 @@ const factionNames: Provider = {
     factionNames,
     ...queries,
     { provide: ReforgerOwners, useExisting: Identities },
-    { provide: KnownReforgerPlayers, useClass: ReforgerPlayersForStaff },
+    { provide: SeenReforgerPlayers, useClass: ReforgerPlayersForStaff },
   ],
-  exports: [FactionNames, ReforgerOwners, KnownReforgerPlayers],
+  exports: [FactionNames, ReforgerOwners, SeenReforgerPlayers],
 })
 export class ReforgerBattlelogModule {}

@@ -41,7 +41,7 @@ const NOTHING: Omit<ReforgerProfileDocument, 'playerId'> = { weapons: [], factio
 /** A game that lasts longer is one that nobody ended. */
 const MOST_DAYS = 2;
 
-/** What the profile pages ask, each part by itself. All @throws Refused 404 in their own words. */
+/** The queries of the profile pages, one for each part. All @throws Refused 404 in their own words. */
 @Injectable()
 export class ReforgerProfiles {
   constructor(
@@ -173,7 +173,7 @@ export class ReforgerProfiles {
   async ribbons(playerId: string): Promise<ReforgerRibbonsAnswer> {
     const player = await this.players.get(playerId, 'Failed to load ribbons');
     const [{ weapons }, { seeders }] = await Promise.all([this.rest(playerId), this.seeder(playerId)]);
-    const deeds = {
+    const figures = {
       starKills: killsByStar(weapons, this.rules.weapons),
       kills: player.kills,
       wins: player.wins,
@@ -181,7 +181,7 @@ export class ReforgerProfiles {
       seedingHours: seeders / 3_600_000,
       metresWalked: player.distanceWalked / 1_000,
     };
-    return { success: true, ...ribbonsOf(deeds, this.rules) };
+    return { success: true, ...ribbonsOf(figures, this.rules) };
   }
 
   /** Games that ended, newest first. */

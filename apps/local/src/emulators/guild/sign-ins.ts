@@ -7,7 +7,7 @@ import { sendPage } from '../page';
 import type { Application } from './bot';
 import type { Answer } from './rest';
 
-/** What a code stands for, until it is brought back once. */
+/** The sign-in of each code, until the code is exchanged, once. */
 interface Grant {
   readonly persona: Persona;
   readonly redirectUri: string;
@@ -32,10 +32,10 @@ export class SignIns {
     const redirectUri = query.get('redirect_uri') ?? '';
     const challenge = query.get('code_challenge') ?? '';
     const state = query.get('state') ?? '';
-    if (query.get('client_id') !== this.application.clientId) return says(response, 'Unknown Application');
-    if (!this.application.redirectUris.includes(redirectUri)) return says(response, 'Invalid OAuth2 redirect_uri');
+    if (query.get('client_id') !== this.application.clientId) return respond(response, 'Unknown Application');
+    if (!this.application.redirectUris.includes(redirectUri)) return respond(response, 'Invalid OAuth2 redirect_uri');
     if (query.get('scope') !== 'identify' || query.get('code_challenge_method') !== 'S256' || !challenge)
-      return says(response, 'Invalid request');
+      return respond(response, 'Invalid request');
     const back = (answer: Record<string, string>) =>
       void response
         .writeHead(302, { location: `${redirectUri}?${new URLSearchParams({ ...answer, state }).toString()}` })
@@ -86,5 +86,5 @@ export class SignIns {
   }
 }
 
-const says = (response: ServerResponse, text: string): void =>
+const respond = (response: ServerResponse, text: string): void =>
   void response.writeHead(400, { 'content-type': 'text/plain' }).end(`${text}\n`);

@@ -89,13 +89,13 @@ export const chat = (channel: 'All' | 'Team' | 'Squad', { player }: Pick<Seat, '
 
 /** What a server says to a warning, a kick or a broadcast; empty for every other command. */
 export const confirmed = (command: string, players: string): string => {
-  const [, deed, id = '', text = ''] = /^Admin(Warn|Kick|Broadcast)(?: "([^"]*)")? (.*)$/s.exec(command) ?? [];
-  if (deed === undefined) return '';
-  if (deed === 'Broadcast') return `Message broadcasted <${text}>`;
+  const [, action, id = '', text = ''] = /^Admin(Warn|Kick|Broadcast)(?: "([^"]*)")? (.*)$/s.exec(command) ?? [];
+  if (action === undefined) return '';
+  if (action === 'Broadcast') return `Message broadcasted <${text}>`;
   const line = players.split('\n').find((one) => one.startsWith('ID: ') && id !== '' && one.includes(` ${id} `));
   const [, number, ids, name] = /^ID: (\d+) \| Online IDs: (.*?) \| Name: (.*?) \| Team ID: /.exec(line ?? '') ?? [];
   if (name === undefined) return `Could not find player ${id}`;
-  return deed === 'Warn'
+  return action === 'Warn'
     ? `Remote admin has warned player ${name}. Message was "${text}"`
     : `Kicked player ${number}. [Online IDs= ${ids}] ${name}`;
 };

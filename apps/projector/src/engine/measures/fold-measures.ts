@@ -1,5 +1,5 @@
 import { fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
-import { heardBy, type Projection } from '../../projection';
+import { handledTypes, type Projection } from '../../projection';
 import type { Log } from '../ports';
 import type { Progress } from '../record';
 import type { Tuning } from '../tuning';
@@ -76,7 +76,10 @@ export class FoldMeasures {
     behind.add(this);
     let events = 0;
     let oldest: number | undefined;
-    for await (const chunk of log.readAll({ types: heardBy(projection), ...(after === undefined ? {} : { after }) })) {
+    for await (const chunk of log.readAll({
+      types: handledTypes(projection),
+      ...(after === undefined ? {} : { after }),
+    })) {
       oldest ??= chunk[0]?.created;
       events += chunk.length;
       if (events >= tuning.lagBound) break;

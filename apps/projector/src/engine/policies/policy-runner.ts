@@ -26,7 +26,7 @@ export type Consequence = <State, Event extends DomainEvent>(
 ) => Promise<Receipt<Event>>;
 
 /**
- * Answers events with decisions. `act` is called at least once for every event of the types in `hears`, in the order of
+ * Answers events with decisions. `act` is called at least once for every event of the types in `handles`, in the order of
  * the log, so a decision must be harmless when it is made again, as every decision is. A policy may load streams
  * (`stateOf`), read the log and write control records. It calls no other service, queries no read model and does not
  * wait: jobs do.
@@ -34,7 +34,7 @@ export type Consequence = <State, Event extends DomainEvent>(
 export interface Policy<Event extends DomainEvent = DomainEvent> {
   /** Names its lease, its checkpoint and its actor: `whitelist-allowance`. */
   readonly name: string;
-  readonly hears: readonly Event['type'][];
+  readonly handles: readonly Event['type'][];
   /**
    * Gives decided events random ids. Without it their ids are computed from the event that caused them
    * (`consequentId`), so that the log recognises a repeated append. That is wrong for a decision that depends on more
@@ -89,7 +89,7 @@ export const consequentId = (policy: string, cause: string, stream: string, n: n
 
 /** Runs a policy in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
-  whileLeading(runs.name, new PolicyStatus('policy'), runs.hears, setup, signal, async (leading, status) => {
+  whileLeading(runs.name, new PolicyStatus('policy'), runs.handles, setup, signal, async (leading, status) => {
     const { log, streams } = setup;
     const { state } = await streams.load(checkpoint, runs.name);
     status.begins(state.position);
@@ -105,7 +105,7 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
       if (now.state === 'down') status.failed(now.error);
       else status.recovered();
     };
-    for await (const { events, live } of log.subscribe({ types: runs.hears, signal: leading, onState, ...after })) {
+    for await (const { events, live } of log.subscribe({ types: runs.handles, signal: leading, onState, ...after })) {
       status.reached(false);
       for (const event of events) {
         if (!(await untilDone(runs, setup, leading, status, event))) break;
@@ -124,7 +124,7 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
 
 /** Runs a job in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
-  whileLeading(runs.name, new PolicyStatus('watcher'), undefined, setup, signal, async (leading, status) => {
+  whileLeading(runs.name, new PolicyStatus('job'), undefined, setup, signal, async (leading, status) => {
     const decided = consequence(runs, setup);
     // A run may last as long as the process does, so each decision updates the time of the last activity in the status.
     const decide: Consequence = async (...decision) => {
@@ -190,7 +190,7 @@ const untilDone = async (
 const whileLeading = async (
   name: string,
   status: PolicyStatus,
-  hears: readonly string[] | undefined,
+  handledTypes: readonly string[] | undefined,
   setup: PolicySetup,
   signal: AbortSignal,
   lead: (leading: AbortSignal, status: PolicyStatus) => Promise<void>,
@@ -206,8 +206,8 @@ const whileLeading = async (
       const leading = AbortSignal.any([signal, lease.lost]);
       const stop = new AbortController();
       const reportOf = (ended: AbortSignal) => {
-        if (hears && !ended.aborted) void status.measure(setup.log, hears, tuning.lagBound, leading);
-        return status.report(hears !== undefined);
+        if (handledTypes && !ended.aborted) void status.measure(setup.log, handledTypes, tuning.lagBound, leading);
+        return status.report(handledTypes !== undefined);
       };
       const beating = beat(lease, reportOf, tuning, AbortSignal.any([leading, stop.signal]));
       try {

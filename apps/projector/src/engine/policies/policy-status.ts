@@ -3,36 +3,36 @@ import type { LogPosition } from '@app/storage/event-log/position';
 import type { PolicyRecord } from '@app/storage/read-models/projection-record';
 import type { Log } from '../ports';
 
-/** What a policy's record holds besides its lease. */
+/** What the record of a policy or a job holds besides its lease. */
 type Reported = Omit<PolicyRecord, 'epoch' | 'beat' | 'holder'>;
 
 const NONE = { events: 0, more: false, seconds: 0 };
 
-/** How a policy or a job does: gathered while it acts, and written with each beat of its lease. */
+/** The status of a policy or a job: gathered while it acts, and written with each beat of its lease. */
 export class PolicyStatus {
   private position: LogPosition | undefined;
   private actedAt: number | undefined;
   private trouble: PolicyRecord['trouble'];
-  /** Everything it hears has been acted on. */
+  /** Every event that it handles has been acted on. */
   private settled = false;
   private lag: PolicyRecord['lag'];
   private measuring = false;
 
-  constructor(private readonly kind: NonNullable<PolicyRecord['kind']>) {}
+  constructor(private readonly kind: 'policy' | 'job') {}
 
-  /** Where it begins: everything up to here was acted on before. */
+  /** Log position where it begins: it has acted on everything up to there. */
   begins(after: LogPosition | undefined): void {
     this.position = after;
   }
 
-  /** It has acted on an event, or has looked. */
+  /** It has acted on an event, or a run of the job has ended. */
   acted(event?: RecordedEvent): void {
     this.actedAt = Date.now();
     if (event) this.position = event.position;
     this.trouble = undefined;
   }
 
-  /** `event` is the one it stands at, if it is an event that keeps it. */
+  /** `event` is the one that it cannot act on, if an event is the cause. */
   failed(error: unknown, event?: RecordedEvent): void {
     this.settled = false;
     this.trouble = {
@@ -45,7 +45,7 @@ export class PolicyStatus {
     };
   }
 
-  /** The log goes on where it was lost. */
+  /** The log, which could not be reached, answers again. */
   recovered(): void {
     if (this.trouble && !this.trouble.event) this.trouble = undefined;
   }
@@ -55,8 +55,8 @@ export class PolicyStatus {
   }
 
   /**
-   * What the record is to say. Asks nobody: the beat of a lease must not wait for the log.
-   * @param counts whether it has events before it at all
+   * What the record is to hold. It sends no request: the beat of a lease must not wait for the log.
+   * @param counts whether its lag is counted, as that of a policy is
    */
   report(counts: boolean): Reported {
     const { kind, position, actedAt, trouble } = this;
@@ -87,7 +87,7 @@ export class PolicyStatus {
       const seconds = oldest === undefined ? 0 : Math.max(0, Math.round((Date.now() - oldest) / 1_000));
       this.lag = { events: Math.min(events, bound), more: events >= bound, seconds };
     } catch {
-      // The log is down: what was counted last stands, and the trouble tells.
+      // The log is down: the last count stays, and `trouble` says why.
     } finally {
       this.measuring = false;
     }

@@ -1,7 +1,7 @@
 import { ClockAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '~/lib/cx';
-import { NotKnown } from '~/ui/kit/display/not-known';
+import { UnknownFigure } from '~/ui/kit/display/unknown-figure';
 import { Age } from './age';
 
 /** A figure of the strip; null is not known. */
@@ -17,7 +17,7 @@ export function Figure({
   return (
     <div className={cx('min-w-0 bg-panel px-3.5 py-3 nav:px-5.5 nav:py-4', className)}>
       <dt className="text-small text-ink-3">{label}</dt>
-      <dd className="mt-1 text-[1.625rem] leading-none font-[750]">{children ?? <NotKnown />}</dd>
+      <dd className="mt-1 text-[1.625rem] leading-none font-[750]">{children ?? <UnknownFigure />}</dd>
     </div>
   );
 }
@@ -25,7 +25,7 @@ export function Figure({
 /** A number of the strip: `87/100`. */
 export const Count = ({ value, of }: { value: number | null; of?: number | null }) =>
   value === null ? (
-    <NotKnown />
+    <UnknownFigure />
   ) : (
     <span className="figures">
       {value}

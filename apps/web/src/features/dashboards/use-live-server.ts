@@ -24,7 +24,7 @@ export function useLiveServer<Data>(server: LiveServer, query: LiveQuery<Data>, 
   const status = useStatus(server, isOld);
   const failures = useFailures(dataUpdatedAt, errorUpdateCount, error !== null);
   const isLimited = isRateLimited(error);
-  const isSaid = error !== null && (isLimited || failures > QUIET_FAILURES || !data);
+  const isShown = error !== null && (isLimited || failures > QUIET_FAILURES || !data);
   return {
     data,
     receivedAt,
@@ -37,7 +37,7 @@ export function useLiveServer<Data>(server: LiveServer, query: LiveQuery<Data>, 
       return status.isOnline ? 'online' : 'offline';
     })(),
     /** Why the looks fail, once it is worth saying. */
-    problem: isSaid ? whyNotRead(error) : undefined,
+    problem: isShown ? whyNotRead(error) : undefined,
     /** When the next look is due, epoch milliseconds. */
     nextLookAt: Math.max(dataUpdatedAt, errorUpdatedAt) + LIVE_POLL_MS,
     isFetching: live.isFetching,
@@ -70,7 +70,7 @@ function useIsOld(receivedAt: string | undefined): boolean {
 /** Until a report is too old, milliseconds. */
 const leftOf = (receivedAt: string): number => Date.parse(receivedAt) + OFFLINE_AFTER_MS - Date.now();
 
-/** Whether the site calls the server online. It is asked at once when the age of the data begins to say otherwise. */
+/** Whether the site calls the server online. It is queried again as soon as the age of the data contradicts that. */
 function useStatus(server: LiveServer, isOld: boolean | undefined) {
   const { data, error, refetch } = useQuery(statusQuery(server, isOld));
   useEffect(() => {

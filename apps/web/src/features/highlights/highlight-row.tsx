@@ -84,7 +84,7 @@ function EditedHighlight({
   const { ifMatch, theirs, outdated, keepMine } = useEditFrom<HighlightText>(etag);
   const edit = useChange({
     send: (text: HighlightText) => api.put<HighlightDone>(`${adminPath(game)}/${id}`, text, { ifMatch }),
-    said: ({ message }) => message,
+    successText: ({ message }) => message,
     failed: 'Failed to save highlight',
     done: onDone,
     isShown: outdated,

@@ -53,7 +53,7 @@ function Loaded({
   const close = () => setOpen(undefined);
   const add = useChange({
     send: (text: HighlightText) => api.post<HighlightDone>(adminPath(game), text, { idempotencyKey: keyOf(text) }),
-    said: ({ message }) => message,
+    successText: ({ message }) => message,
     failed: 'Failed to save highlight',
     done: () => {
       keyOf(undefined);
@@ -122,7 +122,7 @@ type Seen = Highlight & { readonly etag: string | undefined };
 function DeleteDialog({ game, doomed, onClose }: { game: PortalGame; doomed: Seen | undefined; onClose: () => void }) {
   const remove = useChange({
     send: ({ id, etag }: Seen) => api.delete<HighlightDone>(`${adminPath(game)}/${id}`, undefined, { ifMatch: etag }),
-    said: ({ message }) => message,
+    successText: ({ message }) => message,
     failed: 'Failed to delete highlight',
   });
   return (

@@ -19,9 +19,9 @@ import { TextField } from '~/ui/kit/controls/text-input';
 import { useOrder } from './use-order';
 
 const POSSIBLE = ['message', 'warn', 'kick'] as const;
-type Deed = (typeof POSSIBLE)[number];
-const isDeed = (kind: OrderKind): kind is Deed => POSSIBLE.some((one) => one === kind);
-const DEEDS: Readonly<Record<Deed, { readonly name: string; readonly send: string; readonly Icon: LucideIcon }>> = {
+type Action = (typeof POSSIBLE)[number];
+const isAction = (kind: OrderKind): kind is Action => POSSIBLE.some((one) => one === kind);
+const ACTIONS: Readonly<Record<Action, { readonly name: string; readonly send: string; readonly Icon: LucideIcon }>> = {
   message: { name: 'Message', send: 'Send', Icon: MessageSquare },
   warn: { name: 'Warn', send: 'Warn', Icon: TriangleAlert },
   kick: { name: 'Kick', send: 'Kick', Icon: DoorOpen },
@@ -78,7 +78,7 @@ export default function PlayerActions({
           Record
         </button>
       </div>
-      <Deeds
+      <Actions
         key={id}
         game={game}
         serverId={serverId}
@@ -94,7 +94,7 @@ export default function PlayerActions({
   );
 }
 
-interface DeedsShown {
+interface ActionTarget {
   readonly game: ModeratedGame;
   readonly serverId: number;
   readonly id: string;
@@ -105,42 +105,42 @@ interface DeedsShown {
 }
 
 /** What is to be done, why, and in which words; and the sending of it. */
-function useDeed({ game, serverId, id, name, orders }: DeedsShown, possible: readonly Deed[]) {
+function useActionForm({ game, serverId, id, name, orders }: ActionTarget, possible: readonly Action[]) {
   const { data: settings, error } = useQuery(settingsQuery(game));
-  const [deed, setDeed] = useState<Deed>(possible.includes('warn') ? 'warn' : possible[0]!);
+  const [action, setAction] = useState<Action>(possible.includes('warn') ? 'warn' : possible[0]!);
   const [reason, setReason] = useState<string>();
   const [text, setText] = useState('');
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { order, isPending, refusal, reset } = useOrder(game, serverId, () => {
-    setAsks(false);
-    if (deed === 'message') setText('');
+    setConfirming(false);
+    if (action === 'message') setText('');
   });
   const showsText = game === 'squad';
-  const needsReason = deed !== 'message';
-  const reasons = needsReason ? (settings?.reasons ?? []).filter((one) => one.for.includes(deed)) : [];
+  const needsReason = action !== 'message';
+  const reasons = needsReason ? (settings?.reasons ?? []).filter((one) => one.for.includes(action)) : [];
   const isChosen = reasons.some((one) => one.name === reason);
   return {
     ...{
-      deed,
+      action,
       reason: isChosen ? reason : undefined,
       reasons,
       text,
       setText,
-      asks,
-      setAsks,
+      isConfirming,
+      setConfirming,
       showsText,
       needsReason,
       isPending,
       refusal,
     },
     isFailed: error !== null && !settings,
-    isUnderWay: orders.some(({ kind, state }) => kind === deed && isOpen(state)),
-    wasDone: needsReason && orders.some(({ kind, state }) => kind === deed && state === 'done'),
+    isUnderWay: orders.some(({ kind, state }) => kind === action && isOpen(state)),
+    wasDone: needsReason && orders.some(({ kind, state }) => kind === action && state === 'done'),
     isReady: (isChosen || !needsReason) && (!showsText || text.trim() !== ''),
-    turnTo: (next: Deed) => {
-      setDeed(next);
+    turnTo: (next: Action) => {
+      setAction(next);
       // The words of a reason are no message, and the other way round.
-      if ((next === 'message') !== (deed === 'message')) {
+      if ((next === 'message') !== (action === 'message')) {
         setReason(undefined);
         setText('');
       }
@@ -154,35 +154,38 @@ function useDeed({ game, serverId, id, name, orders }: DeedsShown, possible: rea
     send: () => {
       if (needsReason && reason === undefined) return;
       const why = needsReason && reason !== undefined ? { reason } : {};
-      order({ kind: deed, player: id, name, ...why, text: showsText ? text : '' });
+      order({ kind: action, player: id, name, ...why, text: showsText ? text : '' });
     },
-    /** Orders it once more; a kick asks first. The reason of a ban may be none of a kick: then one is to be chosen. */
-    repeat: (kind: Deed, { reason: why, text: words }: ServerOrderEntry) => {
-      setDeed(kind);
+    /**
+     * Orders it once more, a kick after a confirmation. The reason of a ban may not be one for a kick: then staff
+     * choose one.
+     */
+    repeat: (kind: Action, { reason: why, text: words }: ServerOrderEntry) => {
+      setAction(kind);
       setReason(why ?? undefined);
       setText(words);
       reset();
       const isListed = settings?.reasons.some((one) => one.name === why && one.for.includes(kind)) ?? false;
       if (kind !== 'message' && !isListed) return;
-      if (kind === 'kick') setAsks(true);
+      if (kind === 'kick') setConfirming(true);
       else order({ kind, player: id, name, ...(why === null ? {} : { reason: why }), text: words });
     },
   };
 }
 
-function Deeds(shown: DeedsShown) {
+function Actions(shown: ActionTarget) {
   const possible = POSSIBLE.filter((one) => ORDERS_OF[shown.game].includes(one));
-  const deed = useDeed(shown, possible);
+  const form = useActionForm(shown, possible);
   return (
     <>
-      <DeedForm {...shown} deed={deed} possible={possible} />
+      <ActionForm {...shown} form={form} possible={possible} />
       {shown.orders.length > 0 && (
         <div className="divide-y divide-line border-t border-line">
           {shown.orders.map((order, nth) => {
             const { kind } = order;
             // What was tried again since, or done, is not offered once more.
             const isNewest = !shown.orders.slice(0, nth).some((later) => later.kind === kind);
-            const onAgain = isDeed(kind) && isNewest ? () => deed.repeat(kind, order) : undefined;
+            const onAgain = isAction(kind) && isNewest ? () => form.repeat(kind, order) : undefined;
             return <OrderFace key={order.orderId} order={order} onAgain={onAgain} />;
           })}
         </div>
@@ -191,49 +194,49 @@ function Deeds(shown: DeedsShown) {
   );
 }
 
-function DeedForm({
-  deed,
+function ActionForm({
+  form,
   possible,
   ...shown
-}: DeedsShown & { deed: ReturnType<typeof useDeed>; possible: readonly Deed[] }) {
-  const isKick = deed.deed === 'kick';
+}: ActionTarget & { form: ReturnType<typeof useActionForm>; possible: readonly Action[] }) {
+  const isKick = form.action === 'kick';
   return (
     <div className="grid gap-3.5 px-4 pb-4">
       {possible.length > 1 && (
         <div>
           <Segments
             label="What to do"
-            value={deed.deed}
-            onChange={deed.turnTo}
+            value={form.action}
+            onChange={form.turnTo}
             isWide
-            choices={possible.map((value) => ({ value, label: DEEDS[value].name, Icon: DEEDS[value].Icon }))}
+            choices={possible.map((value) => ({ value, label: ACTIONS[value].name, Icon: ACTIONS[value].Icon }))}
           />
         </div>
       )}
-      {deed.isFailed && <Notice tone="bad" title="The reasons could not be loaded." />}
-      {deed.needsReason && (
+      {form.isFailed && <Notice tone="bad" title="The reasons could not be loaded." />}
+      {form.needsReason && (
         <Field label="Reason">
           {(control) => (
             <Select
               {...control}
-              value={deed.reason}
-              onChange={deed.choose}
+              value={form.reason}
+              onChange={form.choose}
               placeholder="Choose a reason"
-              choices={deed.reasons.map(({ name }) => ({ value: name, label: name }))}
+              choices={form.reasons.map(({ name }) => ({ value: name, label: name }))}
             />
           )}
         </Field>
       )}
-      {deed.showsText ? (
+      {form.showsText ? (
         <>
           <TextField
             label="Shown in game"
-            value={deed.text}
-            onChange={deed.setText}
+            value={form.text}
+            onChange={form.setText}
             most={LONGEST_GAME_TEXT}
             rows={2}
           />
-          {!deed.needsReason && (
+          {!form.needsReason && (
             <p className="text-small text-ink-3">
               Only this player reads it, as the game shows a warning. It is in the audit, and not in the record.
             </p>
@@ -242,19 +245,19 @@ function DeedForm({
       ) : (
         <p className="text-small text-ink-3">Reforger’s RCON shows no text. The reason stays in the record.</p>
       )}
-      {deed.refusal && <Notice tone="bad" title={deed.refusal} />}
+      {form.refusal && <Notice tone="bad" title={form.refusal} />}
       <Button
         look={isKick ? 'danger' : 'gold'}
-        disabled={!deed.isReady || deed.isUnderWay}
-        busy={deed.isPending && 'Ordering...'}
-        onClick={isKick ? () => deed.setAsks(true) : deed.send}
+        disabled={!form.isReady || form.isUnderWay}
+        busy={form.isPending && 'Ordering...'}
+        onClick={isKick ? () => form.setConfirming(true) : form.send}
         className="h-11!"
       >
-        {deed.isUnderWay
+        {form.isUnderWay
           ? 'Under way'
-          : `${DEEDS[deed.deed].send}${deed.wasDone ? ' again' : ''}${isKick ? '...' : ''}`}
+          : `${ACTIONS[form.action].send}${form.wasDone ? ' again' : ''}${isKick ? '...' : ''}`}
       </Button>
-      <KickQuestion {...shown} {...deed} />
+      <KickQuestion {...shown} {...form} />
     </div>
   );
 }
@@ -263,18 +266,18 @@ function KickQuestion({
   name,
   serverId,
   kicks,
-  asks,
-  setAsks,
+  isConfirming,
+  setConfirming,
   reason,
   showsText,
   isPending,
   refusal,
   send,
-}: DeedsShown & ReturnType<typeof useDeed>) {
+}: ActionTarget & ReturnType<typeof useActionForm>) {
   return (
     <ConfirmDialog
-      open={asks}
-      onOpenChange={setAsks}
+      open={isConfirming}
+      onOpenChange={setConfirming}
       title={`Kick ${name} off Server #${serverId}?`}
       confirm="Kick"
       busy={isPending && 'Ordering...'}

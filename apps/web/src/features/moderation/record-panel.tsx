@@ -93,7 +93,7 @@ function NoteForm({ game, player }: { game: ModeratedGame; player: string }) {
         { text: note },
         { idempotencyKey: keyOf(note) },
       ),
-    said: () => 'Note added',
+    successText: () => 'Note added',
     failed: 'Failed to add the note',
     succeeded: () => {
       keyOf(undefined);

@@ -14,7 +14,7 @@ import type { LogPlace } from './log/log-address';
 import { isStirring } from './servers/server-standing';
 import { isBusy } from './projections/standing';
 
-/** While something runs, milliseconds; a hidden tab asks nothing. */
+/** Between two polls while something runs, milliseconds; a hidden tab does not poll. */
 const BUSY_MS = 1_500;
 const RESTING_MS = 15_000;
 /** After a command the projector has this long to begin. */
@@ -76,7 +76,7 @@ export interface Order {
   readonly reason?: string;
 }
 
-export const order = ({ command, projection, ...body }: Order): Promise<ProjectionCommandAnswer> => {
+export const giveOrder = ({ command, projection, ...body }: Order): Promise<ProjectionCommandAnswer> => {
   expectantUntil = Date.now() + EXPECTANT_MS;
   return api.post<ProjectionCommandAnswer>(`operations/projections/${encodeURIComponent(projection)}/${command}`, body);
 };
@@ -93,7 +93,7 @@ export const logQuery = ({ stream, types, order: direction, from }: LogPlace) =>
       return api.get<LogPageAnswer>(`operations/log?${params}`, signal);
     },
     placeholderData: keepPreviousData,
-    // Looking is recorded: only who asks looks.
+    // Reading is recorded, so it happens only when the operator requests it.
     refetchOnWindowFocus: false,
   });
 

@@ -18,7 +18,7 @@ export const aGeneration = (generation: number, more: Partial<GenerationStatus> 
 export const aProjection = (projection: string, more: Partial<ProjectionStatus> = {}): ProjectionStatus => ({
   projection,
   holder: { id: 'h1', host: 'ops-1', pid: 41 },
-  hears: ['BingoSquareMarked'],
+  handledTypes: ['BingoSquareMarked'],
   serving: 1,
   generations: [aGeneration(1)],
   ...more,

@@ -12,7 +12,7 @@ import { useRequestErasure, useWithdrawErasure } from './queries';
 
 const FAILED = 'Your request could not be sent';
 
-/** What an erasure takes and leaves, when, and the box that asks for it or takes it back. */
+/** What an erasure removes and leaves, and when, with the box to request or withdraw it. */
 export function ErasePanel({ answer: { name, erasures } }: { answer: PrivacyAnswer }) {
   const [newest] = erasures;
   const standing = newest?.state === 'pending' || newest?.state === 'running' ? newest : undefined;
@@ -35,7 +35,7 @@ export function ErasePanel({ answer: { name, erasures } }: { answer: PrivacyAnsw
       </p>
       <Consequences />
       <Course />
-      {standing ? <Requested erasure={standing} /> : <Ask name={name} />}
+      {standing ? <Requested erasure={standing} /> : <EraseForm name={name} />}
     </section>
   );
 }
@@ -71,24 +71,24 @@ function Requested({ erasure: { requestId, state, requestedAt, dueAt } }: { eras
   );
 }
 
-function Ask({ name }: { name: string }) {
+function EraseForm({ name }: { name: string }) {
   const [typed, setTyped] = useState('');
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const request = useRequestErasure(() => {
-    setAsking(false);
+    setConfirming(false);
     setTyped('');
   });
   const isTyped = typed.trim() === name.trim();
-  const ask = () => {
+  const confirm = () => {
     request.reset();
-    setAsking(true);
+    setConfirming(true);
   };
   return (
     <form
       className="mt-6 border border-bad/60 p-4.5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isTyped) ask();
+        if (isTyped) confirm();
       }}
     >
       <h3 className="text-3">
@@ -121,8 +121,8 @@ function Ask({ name }: { name: string }) {
         </div>
       </div>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         edge="border-bad"
         title={
           <>

@@ -12,7 +12,7 @@ type Message =
   | ({ readonly to: 'others' } & News);
 
 /** A tab says again what it shows this often; one that has not for two and a half times as long is gone. Milliseconds. */
-const SAID_AGAIN_MS = 2 * HEARTBEAT_MS;
+const ANNOUNCE_MS = 2 * HEARTBEAT_MS;
 /** Without a word from the holder for so long nothing is held, milliseconds. */
 const SILENT_MS = 2.5 * HEARTBEAT_MS;
 
@@ -50,7 +50,7 @@ export class Tabs {
     const isShared = typeof BroadcastChannel !== 'undefined' && 'locks' in navigator;
     this.channel = isShared ? new BroadcastChannel(name) : undefined;
     this.channel?.addEventListener('message', ({ data }) => this.receive(data as Message));
-    this.again = setInterval(() => this.say(), SAID_AGAIN_MS);
+    this.again = setInterval(() => this.announce(), ANNOUNCE_MS);
     if (!isShared) queueMicrotask(() => this.hold());
     else
       navigator.locks
@@ -64,7 +64,7 @@ export class Tabs {
   /** What this tab shows. */
   show(models: readonly string[]): void {
     this.own = models;
-    this.say();
+    this.announce();
   }
 
   /** To the other tabs, from the one that holds. */
@@ -87,23 +87,23 @@ export class Tabs {
     clearTimeout(this.silence);
     this.events.onHolding();
     this.post({ to: 'everybody', kind: 'who' });
-    this.say();
+    this.announce();
   }
 
-  private say(): void {
+  private announce(): void {
     if (this.closed.signal.aborted) return;
     if (this.isHolder) this.gather();
     else this.post({ to: 'holder', tab: this.id, models: this.own });
   }
 
   private gather(): void {
-    const oldest = Date.now() - 2.5 * SAID_AGAIN_MS;
+    const oldest = Date.now() - 2.5 * ANNOUNCE_MS;
     for (const [tab, { at }] of this.others) if (at < oldest) this.others.delete(tab);
     this.events.onModels(new Set([...this.own, ...[...this.others.values()].flatMap(({ models }) => models)]));
   }
 
   private receive(message: Message): void {
-    if (message.to === 'everybody') return this.say();
+    if (message.to === 'everybody') return this.announce();
     if (message.to === 'holder') {
       if (!this.isHolder) return;
       if (message.models.length === 0) this.others.delete(message.tab);

@@ -46,7 +46,7 @@ const adminPermissionsQuery = (id: string | undefined) => {
     queryFn: id
       ? async ({ client, signal }) => {
           const { isStaff } = await client.fetchQuery(permissions);
-          return isStaff ? askAdminPermissions(signal) : NO_ADMIN_ACCESS;
+          return isStaff ? fetchAdminPermissions(signal) : NO_ADMIN_ACCESS;
         }
       : skipToken,
     staleTime: RIGHTS_FRESH_MS,
@@ -91,7 +91,7 @@ export function useAvatarUrl(): string | undefined {
 }
 
 /** A refusal is no failure: most people have no admin access. */
-async function askAdminPermissions(signal: AbortSignal): Promise<AdminPermissions> {
+async function fetchAdminPermissions(signal: AbortSignal): Promise<AdminPermissions> {
   try {
     return (await api.get<AdminPermissionsAnswer>('admin-portal/permissions', signal)).permissions;
   } catch (error) {

@@ -210,7 +210,7 @@ describe('a sender who makes players up', () => {
     return fact(n, { kind: 'playerKilled', victim, killer: null, ...how });
   });
   const game = (facts: readonly LogFact[]) => [state(0, 'GAME'), ...facts];
-  const stories = [
+  const logs = [
     ['lists them', rosters],
     ['has them killed', kills],
     ['has them connect', players.map((n) => connects(n, n))],
@@ -223,7 +223,7 @@ describe('a sender who makes players up', () => {
     ],
   ] as const;
 
-  test.each(stories)('%s: it costs a few entries for each, and a bounded number is remembered', (_, facts) => {
+  test.each(logs)('%s: it costs a few entries for each, and a bounded number is remembered', (_, facts) => {
     const log = withinMapEntries(100 * players.length, () => fold(reforgerLog, eventsOf(...facts)));
     const { people, connected, stays } = log;
     expect([people.size < 10_000, connected.size < 2_000, stays.size < 4_000]).toEqual([true, true, true]);

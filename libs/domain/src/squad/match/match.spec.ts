@@ -432,7 +432,7 @@ describe('a sender who makes players up', () => {
       return fact(n + 1, { kind: 'rosterSampled', players, squads: [], teams: [] });
     });
   const blow = { damage: 1, weapon: null, causer: null } as const;
-  const stories = [
+  const matches = [
     ['lists them', rosters(numbered)],
     ['lists them by their Steam ids', rosters(withSteam)],
     ['has them join', numbers.map((n) => fact(n + 1, { kind: 'playerJoined', player: numbered(n) }))],
@@ -453,7 +453,7 @@ describe('a sender who makes players up', () => {
     ],
   ] as const;
 
-  test.each(stories)('%s: it costs a few entries for each, and a bounded number is remembered', (_, facts) => {
+  test.each(matches)('%s: it costs a few entries for each, and a bounded number is remembered', (_, facts) => {
     const state = withinMapEntries(300 * numbers.length, () => fold(match, eventsOf(started, ...facts)));
     const { people, steamIds, pending } = state;
     expect([people.size < 2_000, steamIds.size < 2_000, pending.size < 10_000]).toEqual([true, true, true]);

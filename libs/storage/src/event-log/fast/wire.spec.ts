@@ -43,8 +43,8 @@ type Recorded = ReadResp.ReadEvent.RecordedEvent;
 const inResponse = (record: Recorded) =>
   new ReadResp().setEvent(new ReadResp.ReadEvent().setEvent(record).setNoPosition(new Empty()));
 
-/** As the official client tells the same bytes. */
-function toldOfficially(bytes: Buffer) {
+/** The same bytes, as the official client decodes them. */
+function decodedOfficially(bytes: Buffer) {
   const event = convertGrpcRecord(ReadResp.deserializeBinary(bytes).getEvent()!.getEvent()!);
   return {
     type: event.type,
@@ -78,7 +78,7 @@ test('events are those that the official client makes of the same bytes, whateve
             const said = reader.read(bytes);
             if (!said || !('event' in said)) throw new Error('No event was told.');
             const { revision, ...event } = shown(said.event);
-            const { revision: officially, ...same } = shown(toldOfficially(bytes));
+            const { revision: officially, ...same } = shown(decodedOfficially(bytes));
             expect(event).toEqual(same);
             // Above the largest safe integer the last digit of a number is anybody’s.
             expect(revision / (officially || 1)).toBeCloseTo(officially ? 1 : 0, 12);

@@ -17,7 +17,7 @@ class Paper {
   readonly events: RecordedEvent[] = [];
   reading = 0;
   opened = 0;
-  told = 0;
+  delivered = 0;
   /** Whether it says how far it got where there was nothing to tell. */
   checkpoints = true;
   /** An event of this type ends every subscription that would tell it, as one that cannot be retold does. */
@@ -29,7 +29,7 @@ class Paper {
     return this.events.at(-1)?.position ?? LOG_START;
   }
 
-  hears = (types: readonly string[]) => [...types];
+  storedTypes = (types: readonly string[]) => [...types];
   head = () => Promise.resolve(this.headPosition);
   holds = () => Promise.resolve(true);
   readAll = (): never => {
@@ -81,7 +81,7 @@ class Paper {
         }
         fresh = false;
         position = upTo;
-        this.told += some.length;
+        this.delivered += some.length;
         yield { events: some, upTo, live: some.length === events.length };
       }
     } finally {
@@ -186,11 +186,11 @@ it('reads each event once for all who have caught up', async () => {
   // The end was reached alone; the next pull is from what is common.
   const pulls = followers.map((follower) => follower.pull());
   while (paper.reading > 1) await turn();
-  const before = paper.told;
+  const before = paper.delivered;
   paper.write('Struck', 'Spoken', 'Healed', 'Ignored');
   await Promise.all(pulls);
   await caughtUp(followers);
-  expect(paper.told - before).toBe(4);
+  expect(paper.delivered - before).toBe(4);
   expect(paper.reading).toBe(1);
   expect(followers.map(({ seen }) => seen.length)).toEqual([2, 4, 1]);
   await Promise.all(followers.map((follower) => follower.stop()));
@@ -261,7 +261,7 @@ it('reads each event once for all who catch up together, and for nobody what non
   await Promise.all(followers.map((follower) => follower.catchUp()));
   // A batch of 700 each alone, and then each event once.
   expect(paper.opened).toBe(4);
-  expect(paper.told).toBeLessThanOrEqual(3 * 700 + 6_000);
+  expect(paper.delivered).toBeLessThanOrEqual(3 * 700 + 6_000);
   expect(followers.map(({ seen }) => seen.length)).toEqual([3_000, 6_000, 3_000]);
   await Promise.all(followers.map((follower) => follower.stop()));
   expect(paper.reading).toBe(0);
@@ -293,13 +293,13 @@ it('holds some thousands of events for who is slow, and reads on when they were 
   const [slow, quick] = followers as [Follower, Follower];
   paper.write(...many(12_000));
   await Promise.all([slow.pull(), quick.pull()]);
-  const before = paper.told;
+  const before = paper.delivered;
   // Together from here.
   await Promise.all([slow.pull(), quick.pull()]);
   const rest = quick.catchUp();
-  while (paper.told < before + 4_096) await turn();
+  while (paper.delivered < before + 4_096) await turn();
   for (let n = 0; n < 50; n++) await turn();
-  expect(paper.told).toBeLessThan(before + 8_000);
+  expect(paper.delivered).toBeLessThan(before + 8_000);
   await Promise.all([slow.catchUp(), rest]);
   expect(paper.opened).toBe(3);
   await Promise.all(followers.map((follower) => follower.stop()));

@@ -4,7 +4,7 @@ import type { Batch } from '../port';
 import { LOG_START, type LogPosition } from '../position';
 import { bytesBetween, SharedCatchUp, usualSharing, type Sharing } from './shared-catch-up';
 
-type Log = Pick<EventLog, 'hears' | 'head' | 'holds' | 'readAll' | 'subscribe'>;
+type Log = Pick<EventLog, 'head' | 'holds' | 'readAll' | 'storedTypes' | 'subscribe'>;
 type Wanted = Parameters<Log['subscribe']>[0];
 
 /** Events held for followers that have not taken them yet. A follower further behind reads on alone. */
@@ -33,8 +33,8 @@ export class SharedTail implements Log {
     private readonly sharing: Sharing = usualSharing,
   ) {}
 
-  hears(types: readonly string[]): string[] {
-    return this.log.hears(types);
+  storedTypes(types: readonly string[]): string[] {
+    return this.log.storedTypes(types);
   }
 
   head(): Promise<LogPosition> {

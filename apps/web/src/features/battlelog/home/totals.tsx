@@ -39,14 +39,14 @@ export function Totals<Answer extends StatsAnswer>({
   totals,
   lines,
   query,
-  notKnown,
+  whenUnknown,
 }: {
   game: BattlelogGame;
   totals: readonly Total[];
   lines: keyof typeof GRIDS;
   query: Query<Answer>;
-  /** In place of a total that no server tells. */
-  notKnown?: ReactNode;
+  /** Shown for a total that no server provides. */
+  whenUnknown?: ReactNode;
 }) {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(query);
@@ -86,7 +86,7 @@ export function Totals<Answer extends StatsAnswer>({
           <div key={of} className={cell}>
             <dt className="title text-body font-normal text-ink-2">{label}</dt>
             <dd className="figures mt-3 text-[clamp(1.625rem,1.2rem+1.6vw,2.75rem)] leading-none whitespace-nowrap font-[750]">
-              {stats[of] === null ? notKnown : figure(Number(stats[of]))}
+              {stats[of] === null ? whenUnknown : figure(Number(stats[of]))}
             </dd>
           </div>
         ))}

@@ -47,7 +47,7 @@ export function AddressLine({
   show: (addressId: string, reason: string) => Promise<string>;
 }) {
   const [full, setFull] = useState<string>();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const Icon = full === undefined ? EyeOff : Eye;
   return (
     <div>
@@ -60,7 +60,7 @@ export function AddressLine({
           </span>
         </span>
         {full === undefined ? (
-          <Button size="small" onClick={() => setAsking(true)} aria-label={`Show ${address.ip}`}>
+          <Button size="small" onClick={() => setConfirming(true)} aria-label={`Show ${address.ip}`}>
             <Eye size={15} strokeWidth={1.75} aria-hidden />
             Show...
           </Button>
@@ -72,16 +72,16 @@ export function AddressLine({
         {address.days} of {counted(daysSeen, 'day')}, last <When at={address.lastSeen} />.{' '}
         {isShared && sharedText(address)}
       </p>
-      {asking && (
+      {isConfirming && (
         <ShowAddressDialog
           ip={address.ip}
           name={name}
           show={(reason) => show(address.addressId, reason)}
           onShown={(shown) => {
             setFull(shown);
-            setAsking(false);
+            setConfirming(false);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>

@@ -4,8 +4,8 @@ import { Near } from './near';
 test('what is far away is drawn once the reader comes near, and stays', () => {
   let come: (near: boolean) => void = () => undefined;
   window.IntersectionObserver = class {
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-      come = (near) => tell([{ isIntersecting: near }]);
+    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+      come = (near) => notify([{ isIntersecting: near }]);
     }
     observe() {}
     disconnect() {}

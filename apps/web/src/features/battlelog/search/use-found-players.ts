@@ -11,12 +11,12 @@ export function useFoundPlayers<Found extends object>(
   onDone: () => void,
   onText?: (text: string) => void,
 ) {
-  const { typed, type, worthAsking, results, failed } = usePlayerSearch(finder);
+  const { typed, type, isSearchable, results, failed } = usePlayerSearch(finder);
   const [open, setOpen] = useState(false);
   const [highlighted, setHighlighted] = useState<number>();
   const [tooMany, setTooMany] = useState(false);
   const navigate = useNavigate();
-  const shown = open && worthAsking;
+  const shown = open && isSearchable;
 
   const reset = (nextOpen: boolean) => {
     setOpen(nextOpen);

@@ -29,21 +29,21 @@ export function usePlayerSearch<Found extends object>({ search, skips }: PlayerF
   const [typed, setTyped] = useState('');
   const [sought, setSought] = useState('');
   const text = searchText(typed);
-  const worthAsking = text.length >= SEARCH.shortest && !skips?.(text);
+  const isSearchable = text.length >= SEARCH.shortest && !skips?.(text);
 
   useEffect(() => {
-    if (!worthAsking) return;
+    if (!isSearchable) return;
     const timer = setTimeout(() => setSought(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, worthAsking]);
+  }, [text, isSearchable]);
 
-  const isCurrent = worthAsking && sought === text;
+  const isCurrent = isSearchable && sought === text;
   const { data, isError, isFetching } = useQuery({ ...search(sought), enabled: isCurrent });
   const failed = isCurrent && isError && !isFetching;
   return {
     typed,
     type: (next: string) => setTyped(cleaned(next)),
-    worthAsking,
+    isSearchable,
     /** Undefined until the server has answered for just this text. */
     results: isCurrent && !failed ? data?.results : undefined,
     failed,

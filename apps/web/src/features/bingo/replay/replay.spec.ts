@@ -7,51 +7,51 @@ import { cardOf } from '../testing';
 const SIDE = 3;
 const NAMES = ['Old Mate Dave', 'Kestrel', 'Billabong', 'Bunya'];
 
-type Deed = { readonly who: number; readonly square: number };
+type Move = { readonly who: number; readonly square: number };
 
 /**
  * Plays an evening from the rules alone: the events as the log tells them, and beside them what the game's details
  * say at its end, worked out from the squares and the order of bingos, not from the events.
  */
-function evening(deeds: readonly Deed[], takenBackAfter: number | undefined) {
+function evening(moves: readonly Move[], takenBackAfter: number | undefined) {
   const events: ReplayEvent[] = [];
   const players = new Map<number, { name: string; joined: string; marked: Set<number> }>();
   const finished: number[] = [];
-  const tell = (type: ReplayEvent['type'], overrides: Partial<ReplayEvent> = {}) => {
+  const record = (type: ReplayEvent['type'], overrides: Partial<ReplayEvent> = {}) => {
     const revision = events.length;
     const at = new Date(Date.UTC(2026, 10, 21, 10, 0, revision)).toISOString();
     events.push({ type, revision, at, ...overrides });
     return at;
   };
-  tell('started');
-  deeds.forEach(({ who, square }, nth) => {
+  record('started');
+  moves.forEach(({ who, square }, nth) => {
     if (nth === takenBackAfter) {
-      tell('ended');
-      tell('end-taken-back');
+      record('ended');
+      record('end-taken-back');
     }
     const name = NAMES[who]!;
     const of = { discord_id: `id-${who}`, username: name };
     const player = players.get(who);
     if (!player) {
-      const joined = tell('joined', { ...of, card_values: cardOf(SIDE * SIDE) });
+      const joined = record('joined', { ...of, card_values: cardOf(SIDE * SIDE) });
       players.set(who, { name, joined, marked: new Set() });
       return;
     }
     const before = new Set(player.marked);
     if (before.has(square)) player.marked.delete(square);
     else player.marked.add(square);
-    tell(before.has(square) ? 'unmarked' : 'marked', { ...of, square });
+    record(before.has(square) ? 'unmarked' : 'marked', { ...of, square });
     const [had, has] = [hasBingo(SIDE, before), hasBingo(SIDE, player.marked)];
     const [hadMega, hasMega] = [hasMegaBingo(SIDE, before), hasMegaBingo(SIDE, player.marked)];
-    if (hadMega && !hasMega) tell('mega-bingo-lost', of);
+    if (hadMega && !hasMega) record('mega-bingo-lost', of);
     if (had && !has) {
-      tell('bingo-lost', { ...of, position: finished.indexOf(who) + 1 });
+      record('bingo-lost', { ...of, position: finished.indexOf(who) + 1 });
       finished.splice(finished.indexOf(who), 1);
     }
-    if (!had && has) tell('bingo', { ...of, position: finished.push(who) });
-    if (!hadMega && hasMega) tell('mega-bingo', of);
+    if (!had && has) record('bingo', { ...of, position: finished.push(who) });
+    if (!hadMega && hasMega) record('mega-bingo', of);
   });
-  tell('ended');
+  record('ended');
   const details: BingoParticipant[] = [...players].map(([who, { name, joined, marked }], index) => ({
     id: index + 1,
     discord_id: `id-${who}`,
@@ -66,11 +66,11 @@ function evening(deeds: readonly Deed[], takenBackAfter: number | undefined) {
   return { events, details };
 }
 
-const deeds = fc.array(fc.record({ who: fc.nat(3), square: fc.nat(8) }), { maxLength: 120 });
+const moves = fc.array(fc.record({ who: fc.nat(3), square: fc.nat(8) }), { maxLength: 120 });
 
 test('the last frame is what the details of the game say', () => {
   fc.assert(
-    fc.property(deeds, fc.option(fc.nat(119), { nil: undefined }), (played, takenBackAfter) => {
+    fc.property(moves, fc.option(fc.nat(119), { nil: undefined }), (played, takenBackAfter) => {
       const { events, details } = evening(played, takenBackAfter);
       expect(framesOf({ events }).at(-1)!.participants).toEqual(details);
     }),
@@ -79,7 +79,7 @@ test('the last frame is what the details of the game say', () => {
 
 test('every event has its frame, and each frame depends on the events up to it alone', () => {
   fc.assert(
-    fc.property(deeds, fc.nat(), (played, cut) => {
+    fc.property(moves, fc.nat(), (played, cut) => {
       const { events } = evening(played, undefined);
       const at = cut % events.length;
       const frames = framesOf({ events });

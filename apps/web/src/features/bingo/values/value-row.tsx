@@ -21,15 +21,15 @@ export function ValueRow({
   onDelete: () => void;
 }) {
   const [editing, setEditing] = useState(false);
-  const flip = useSwitchValue(value.id);
-  const active = flip.isPending ? flip.variables : value.isActive;
+  const switchValue = useSwitchValue(value.id);
+  const active = switchValue.isPending ? switchValue.variables : value.isActive;
   if (editing) return <EditedValue value={value} etag={etag} onDone={() => setEditing(false)} />;
   return (
     <li className="flex min-h-11 items-center gap-x-3.5 border-b border-line px-3.5 py-1.5 last:border-b-0 hover:bg-raised">
       <Switch.Root
         checked={active}
-        onCheckedChange={(isActive) => flip.mutate(isActive)}
-        disabled={flip.isPending}
+        onCheckedChange={(isActive) => switchValue.mutate(isActive)}
+        disabled={switchValue.isPending}
         aria-label={`Enabled: ${value.value}`}
         className="h-5 w-9 shrink-0 rounded-control border border-control bg-well p-0.5 transition-colors duration-90 hover:border-ink-3 data-[state=checked]:border-gold"
       >

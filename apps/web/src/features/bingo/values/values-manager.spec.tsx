@@ -187,12 +187,12 @@ describe('changing', () => {
 
 test('a value is disabled and enabled again, and each is said', async () => {
   const { server } = given();
-  const flip = () => userEvent.click(screen.getByRole('switch', { name: 'Enabled: Kangaroo' }));
+  const toggle = () => userEvent.click(screen.getByRole('switch', { name: 'Enabled: Kangaroo' }));
   await group('Medium');
-  await flip();
+  await toggle();
   expect(await screen.findByText('Value disabled')).toBeTruthy();
   await waitFor(async () => expect((await group('Medium')).textContent).toContain('0/1 enabled'));
-  await flip();
+  await toggle();
   expect(await screen.findByText('Value enabled')).toBeTruthy();
   expect(server.bodies('PUT values/1')).toEqual([{ isActive: false }, { isActive: true }]);
 });

@@ -8,7 +8,7 @@ import { ADMIN_CLANS } from '../queries';
 export function DeleteClanDialog({ clan, onClose }: { clan: AdminClan; onClose: () => void }) {
   const remove = useChange({
     send: () => api.delete(`${ADMIN_CLANS}/${clan.id}`),
-    said: () => 'Clan deleted successfully',
+    successText: () => 'Clan deleted successfully',
     failed: 'Failed to delete clan',
   });
   return (

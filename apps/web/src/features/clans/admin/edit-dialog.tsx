@@ -18,7 +18,7 @@ export function EditDialog({ id, onClose }: { id: number; onClose: () => void })
           <ImageField
             clan={clan}
             path={`${path}/image`}
-            said="Image uploaded successfully"
+            successText="Image uploaded successfully"
             remove={<DeleteImage name={clan.name} path={`${path}/image`} />}
           />
           <ClanForm
@@ -32,7 +32,7 @@ export function EditDialog({ id, onClose }: { id: number; onClose: () => void })
                 { ifMatch },
               )
             }
-            said="Clan updated successfully"
+            successText="Clan updated successfully"
             failed="Failed to update clan"
             onSaved={onClose}
             consequence={(typed) => <LimitWarning clan={clan} typed={typed} />}

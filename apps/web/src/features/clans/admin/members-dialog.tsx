@@ -55,10 +55,10 @@ function LeaderGone({ clan: { leader_name, leader_left_at } }: { clan: LoadedCla
 
 function Row({ clan, member }: { clan: LoadedClan; member: ClanMember }) {
   const { steamid, displayName, role, joined_at } = member;
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useChange({
     send: () => api.delete(`${ADMIN_CLANS}/${clan.id}/members/${encodeURIComponent(steamid)}`),
-    said: () => `${displayName} removed from clan`,
+    successText: () => `${displayName} removed from clan`,
     failed: 'Failed to remove member',
   });
   return (
@@ -86,20 +86,20 @@ function Row({ clan, member }: { clan: LoadedClan; member: ClanMember }) {
             look="ghost"
             className="hover:text-bad focus-visible:text-bad"
             aria-label={`Remove ${displayName}`}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             Remove
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Remove ${displayName} from ${clan.name}?`}
         confirm="Remove"
         cancel="Keep in the clan"
         busy={remove.isPending && 'Removing...'}
-        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setConfirming(false) })}
       >
         Coming back needs a new invite. <bdi>{displayName}</bdi> gets a notice, and the audit trail names you.
       </ConfirmDialog>

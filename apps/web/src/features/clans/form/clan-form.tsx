@@ -24,7 +24,7 @@ export const typedOf = (clan: {
   memberLimit: String(clan.member_limit),
 });
 
-/** What a conflict carries: the clan's fields as they stand. */
+/** What a conflict carries: the current fields of the clan. */
 type Current = Readonly<Record<ClanField, string | number>>;
 
 interface Staging {
@@ -33,13 +33,13 @@ interface Staging {
   readonly etag: string | undefined;
   readonly send: (edits: ClanEdits, ifMatch: string | undefined) => Promise<unknown>;
   /** The toasts of a success, and of a failure without words of the server. */
-  readonly said: string;
+  readonly successText: string;
   readonly failed: string;
   readonly onSaved?: () => void;
 }
 
 /** What is typed and not saved yet. While nothing is typed it is what is saved. */
-function useStaged({ fields, saved, etag, send, said, failed, onSaved }: Staging) {
+function useStaged({ fields, saved, etag, send, successText, failed, onSaved }: Staging) {
   const [staged, setStaged] = useState<{ readonly typed: ClanTyped; readonly from: ClanTyped }>();
   const [tried, setTried] = useState(false);
   const { ifMatch, theirs, outdated, keepMine } = useEditFrom<Current>(etag);
@@ -54,7 +54,7 @@ function useStaged({ fields, saved, etag, send, said, failed, onSaved }: Staging
   const save = useChange({
     // A new image or a new member makes a new version, but changes nothing that stands here.
     send: () => send(editsOf(typed, changed), fields.every((field) => saved[field] === from[field]) ? etag : ifMatch),
-    said: () => said,
+    successText: () => successText,
     failed,
     done: () => {
       discard();

@@ -19,12 +19,12 @@ export const imageProblem = ({ type, size }: { readonly type: string; readonly s
 export function ImageField({
   clan: { tag, image_url },
   path,
-  said,
+  successText,
   remove,
 }: {
   clan: { readonly tag: string; readonly image_url: string | null };
   path: string;
-  said: string;
+  successText: string;
   /** A button that removes the image, where somebody may. */
   remove?: ReactNode;
 }) {
@@ -36,7 +36,7 @@ export function ImageField({
       form.append('image', file);
       return api.post(path, form);
     },
-    said: () => said,
+    successText: () => successText,
     failed: 'Failed to upload image',
   });
   const choose = (file: File | undefined) => {
@@ -85,26 +85,26 @@ export function ImageField({
 
 /** Removes the image of a clan, after a question. For staff. */
 export function DeleteImage({ name, path }: { name: string; path: string }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useChange({
     send: () => api.delete(path),
-    said: () => 'Image deleted successfully',
+    successText: () => 'Image deleted successfully',
     failed: 'Failed to delete image',
   });
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => setConfirming(true)}>
         <Trash2 size={15} strokeWidth={1.75} aria-hidden />
         Delete Image
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Delete the image of ${name}?`}
         confirm="Delete Image"
         cancel="Keep the image"
         busy={remove.isPending && 'Deleting...'}
-        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setConfirming(false) })}
       >
         The plate that is drawn from the tag stands in its place. The image itself is not kept.
       </ConfirmDialog>

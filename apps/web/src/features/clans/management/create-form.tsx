@@ -31,7 +31,7 @@ export function CreateForm({
       const clan = { name, tag, motto, description, discordLink };
       return api.post(`${CLANS}/create`, clan, { idempotencyKey: keyOf(clan) });
     },
-    said: () => 'Clan created successfully!',
+    successText: () => 'Clan created successfully!',
     failed: 'Failed to create clan',
     succeeded: () => keyOf(undefined),
   });

@@ -21,7 +21,7 @@ export function InformationTab({ clan, role }: { clan: Clan; role: ClanRole }) {
       <Facts clan={clan} all={role !== 'leader'} />
       {role === 'leader' && (
         <>
-          <ImageField clan={clan} path={`${CLANS}/${clan.id}/image`} said="Clan image updated!" />
+          <ImageField clan={clan} path={`${CLANS}/${clan.id}/image`} successText="Clan image updated!" />
           <LeaderForm clan={clan} />
         </>
       )}
@@ -48,7 +48,7 @@ function LeaderForm({ clan: { id } }: { clan: Clan }) {
       send={({ motto, description, discordLink }, ifMatch) =>
         api.patch(`${CLANS}/${id}`, { motto, description, discord_link: discordLink }, { ifMatch })
       }
-      said="Clan information updated!"
+      successText="Clan information updated!"
       failed="Failed to update clan information"
     />
   );

@@ -62,7 +62,7 @@ function InviteForm({ clanId }: { clanId: number }) {
   const keyOf = useRequestKey();
   const send = useChange({
     send: (steamId: string) => api.post(`${CLANS}/${clanId}/invite`, { steamId }, { idempotencyKey: keyOf(steamId) }),
-    said: () => 'Invite sent successfully!',
+    successText: () => 'Invite sent successfully!',
     failed: 'Failed to send invite',
     succeeded: () => {
       keyOf(undefined);
@@ -121,7 +121,7 @@ function InviteRow({
 }) {
   const cancel = useChange({
     send: () => api.delete(`${CLANS}/${clanId}/invites/${encodeURIComponent(id)}`),
-    said: () => 'Invite cancelled',
+    successText: () => 'Invite cancelled',
     failed: 'Failed to cancel invite',
   });
   return (

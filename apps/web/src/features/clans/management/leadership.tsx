@@ -33,11 +33,11 @@ export function Leadership({ clan, onDeleted }: { clan: Clan; onDeleted: (() => 
 }
 
 function Delete({ clan, onDeleted }: { clan: Clan; onDeleted: (() => void) | undefined }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const invites = useQuery(clanInvitesQuery(clan.id)).data?.invites.length;
   const remove = useChange({
     send: () => api.delete(`${CLANS}/${clan.id}`),
-    said: () => 'Clan deleted successfully',
+    successText: () => 'Clan deleted successfully',
     failed: 'Failed to delete clan',
     ...(onDeleted ? { succeeded: onDeleted } : {}),
   });
@@ -49,16 +49,16 @@ function Delete({ clan, onDeleted }: { clan: Clan; onDeleted: (() => void) | und
           For all {counted(clan.members.length, 'member')}, for good. Everybody keeps their own statistics.
         </p>
       </div>
-      <Button look="danger" className="max-phone:w-full" onClick={() => setAsking(true)}>
+      <Button look="danger" className="max-phone:w-full" onClick={() => setConfirming(true)}>
         Delete Clan...
       </Button>
-      {asking && (
+      {isConfirming && (
         <DeleteDialog
           clan={{ ...clan, memberCount: clan.members.length }}
           openInvites={invites}
           busy={remove.isPending && 'Deleting...'}
-          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setConfirming(false) })}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>

@@ -8,10 +8,10 @@ import { CLANS } from '../queries';
 
 /** The way out of a clan, for everybody but its leader. */
 export function LeaveClan({ clan: { name } }: { clan: Clan }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const leave = useChange({
     send: () => api.post(`${CLANS}/leave`),
-    said: () => 'You have left the clan',
+    successText: () => 'You have left the clan',
     failed: 'Failed to leave clan',
   });
   return (
@@ -23,17 +23,17 @@ export function LeaveClan({ clan: { name } }: { clan: Clan }) {
         <h3 className="text-body">Leave clan</h3>
         <p className="mt-1 text-small text-ink-3">Coming back needs a new invite. You keep your own statistics.</p>
       </div>
-      <Button look="danger" className="max-phone:w-full" onClick={() => setAsking(true)}>
+      <Button look="danger" className="max-phone:w-full" onClick={() => setConfirming(true)}>
         Leave Clan...
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Leave ${name}?`}
         confirm="Leave Clan"
         cancel="Stay in the clan"
         busy={leave.isPending && 'Leaving...'}
-        onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => leave.mutate(undefined, { onSettled: () => setConfirming(false) })}
       >
         What you scored no longer counts for <bdi>{name}</bdi>. Coming back needs a new invite.
       </ConfirmDialog>

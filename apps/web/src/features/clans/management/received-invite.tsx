@@ -12,12 +12,12 @@ export function ReceivedInvite({ invite }: { invite: ReceivedClanInvite }) {
   const path = `${CLANS}/invites/${encodeURIComponent(id)}`;
   const accept = useChange({
     send: () => api.post(`${path}/accept`),
-    said: () => 'Invite accepted!',
+    successText: () => 'Invite accepted!',
     failed: 'Failed to accept invite',
   });
   const decline = useChange({
     send: () => api.post(`${path}/decline`),
-    said: () => 'Invite declined',
+    successText: () => 'Invite declined',
     failed: 'Failed to decline invite',
   });
   const full = member_count >= member_limit;

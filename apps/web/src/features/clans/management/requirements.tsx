@@ -51,8 +51,8 @@ const hoursNeed = (of: string, has: number, needed: number): Need => ({
   words: `${grouped(has)} of ${grouped(needed)} hours`,
 });
 
-/** What the community asks for; a need of nothing is none. */
-const asksFor = ({ needed }: Need): boolean => needed > 0;
+/** Whether the community requires it: a requirement of 0 is none. */
+const isRequired = ({ needed }: Need): boolean => needed > 0;
 
 /** What founding a clan takes, and how far the reader is. The server decides. */
 export function Requirements({
@@ -62,7 +62,7 @@ export function Requirements({
   requirements: ClanRequirementsAnswer;
   onCreate: () => void;
 }) {
-  const needs = needsOf(requirements).filter(asksFor);
+  const needs = needsOf(requirements).filter(isRequired);
   const { canCreate, message, isLinked } = requirements;
   const { listedFrom } = useSite().clans;
   return (

@@ -9,9 +9,13 @@ export interface Whom {
 }
 
 /** What a leader does with one member. */
-export const useMemberCommand = (clanId: number, what: 'promote' | 'demote' | 'kick', said: (name: string) => string) =>
+export const useMemberCommand = (
+  clanId: number,
+  what: 'promote' | 'demote' | 'kick',
+  successText: (name: string) => string,
+) =>
   useChange({
     send: ({ steamid }: Whom) => api.post(`${CLANS}/${clanId}/members/${encodeURIComponent(steamid)}/${what}`),
-    said: (_, { displayName }) => said(displayName),
+    successText: (_, { displayName }) => successText(displayName),
     failed: `Failed to ${what} member`,
   });

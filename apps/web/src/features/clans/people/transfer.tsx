@@ -49,7 +49,7 @@ export function Transfer({
   const to = others.find(({ steamid }) => steamid === chosen);
   const transfer = useChange({
     send: ({ steamid }: ClanMember) => api.post(`${path}/transfer-leadership`, { newLeaderSteamId: steamid }),
-    said: (_, { displayName }) => `Leadership transferred to ${displayName}`,
+    successText: (_, { displayName }) => `Leadership transferred to ${displayName}`,
     failed: 'Failed to transfer leadership',
     ...(onDone ? { done: onDone } : {}),
   });

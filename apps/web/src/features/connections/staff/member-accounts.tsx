@@ -30,7 +30,7 @@ const accountsQuery = ({ account, member }: Which) =>
     },
   });
 
-interface Deed {
+interface Action {
   readonly what: 'unlink' | 'relink';
   readonly member: MemberAccounts;
   readonly account: MemberAccount;
@@ -45,7 +45,7 @@ export default function MemberAccountsPanel({
   Beside?: (member: { id: string; name: string }) => ReactNode;
 }) {
   const { data, error, refetch, isFetching } = useQuery(accountsQuery(which));
-  const [deed, setDeed] = useState<Deed>();
+  const [action, setAction] = useState<Action>();
   if (!data)
     return error ? (
       <ErrorState title="Failed to load accounts" error={error} onRetry={refetch} retrying={isFetching} />
@@ -68,7 +68,7 @@ export default function MemberAccountsPanel({
                 key={account.platform}
                 account={account}
                 action="Unlink"
-                onAct={() => setDeed({ what: 'unlink', member, account })}
+                onAct={() => setAction({ what: 'unlink', member, account })}
               />
             ))}
             {member.unlinked.map((account) => (
@@ -76,7 +76,7 @@ export default function MemberAccountsPanel({
                 key={`${account.platform} ${account.id}`}
                 account={account}
                 action="Relink"
-                onAct={() => setDeed({ what: 'relink', member, account })}
+                onAct={() => setAction({ what: 'relink', member, account })}
               >
                 Unlinked by <bdi>{account.by}</bdi>, <When at={account.at} />: <bdi>{account.reason}</bdi>
               </Account>
@@ -88,7 +88,7 @@ export default function MemberAccountsPanel({
           {Beside?.({ id: member.memberId, name: nameOf(member) })}
         </section>
       ))}
-      {deed && <DeedDialog deed={deed} onClose={() => setDeed(undefined)} />}
+      {action && <ActionDialog action={action} onClose={() => setAction(undefined)} />}
     </div>
   );
 }
@@ -125,13 +125,14 @@ function Account({
   );
 }
 
-function DeedDialog({ deed: { what, member, account }, onClose }: { deed: Deed; onClose: () => void }) {
+function ActionDialog({ action: { what, member, account }, onClose }: { action: Action; onClose: () => void }) {
   const name = ACCOUNT_NAMES[account.platform];
   const isUnlink = what === 'unlink';
   const change = useChange({
     send: (reason: string) =>
       api.post(`${PATH}/${member.memberId}/${account.platform}/${what}`, { accountId: account.id, reason }),
-    said: () => (isUnlink ? `${name} unlinked from ${nameOf(member)}` : `${name} linked to ${nameOf(member)} again`),
+    successText: () =>
+      isUnlink ? `${name} unlinked from ${nameOf(member)}` : `${name} linked to ${nameOf(member)} again`,
     failed: 'The link could not be changed.',
     succeeded: onClose,
     isShown: () => true,

@@ -1,7 +1,7 @@
 import type { ReforgerLiveData } from '@app/contracts/dashboards/dashboards';
 import { SOVIET_ARMY, US_ARMY } from '@app/domain/dashboards/rules';
 import { cx } from '~/lib/cx';
-import { NotKnown } from '~/ui/kit/display/not-known';
+import { UnknownFigure } from '~/ui/kit/display/unknown-figure';
 import { Age } from '../age';
 import { DashboardFrame } from '../dashboard-frame';
 import { FactionPanel, type Side } from './faction-panel';
@@ -62,7 +62,7 @@ function Board({
             ))
           ) : (
             <p className={cx('col-span-full px-4 py-6 text-ink-2', frame(isOld))}>
-              <NotKnown /> who is on the server: it needs RCON beside it, or a server mod that reports its groups.
+              <UnknownFigure /> who is on the server: it needs RCON beside it, or a server mod that reports its groups.
             </p>
           )}
         </div>
@@ -115,13 +115,13 @@ function Strip({ lists: { receivedAt, summary, groupsAt }, isOld }: { lists: Lis
         <Count value={totalPlayers} />
       </Figure>
       <Figure label="Groups">
-        {totalGroups === null ? <NotKnown needs={NEEDS} /> : <Count value={totalGroups} />}
+        {totalGroups === null ? <UnknownFigure needs={NEEDS} /> : <Count value={totalGroups} />}
       </Figure>
       <Figure label="Without a group">
         <Count value={playersWithoutGroup} />
       </Figure>
       <Figure label="Groups last changed">
-        {groupsAt === null ? <NotKnown /> : <Age at={groupsAt} className="figures" />}
+        {groupsAt === null ? <UnknownFigure /> : <Age at={groupsAt} className="figures" />}
       </Figure>
       <Figure label="Received" className="col-span-2 nav:col-span-1">
         <Received at={receivedAt} isOld={isOld} />

@@ -1,7 +1,7 @@
 import type { SquadLiveData, SquadLivePlayer, SquadLiveSquad } from '@app/contracts/dashboards/dashboards';
 import { useState } from 'react';
 import { cx } from '~/lib/cx';
-import { NotKnown } from '~/ui/kit/display/not-known';
+import { UnknownFigure } from '~/ui/kit/display/unknown-figure';
 import { Ticks } from '~/ui/kit/display/ticks';
 import { DashboardFrame } from '../dashboard-frame';
 import { Count, Figure, Received } from '../figures';
@@ -62,7 +62,7 @@ function Board({ serverId, slots, data, isOld }: Shown & { data: SquadLiveData; 
           ))
         ) : (
           <p className={cx('col-span-full px-4 py-6 text-ink-2 min-[73.75rem]:col-span-2', frame(isOld))}>
-            <NotKnown /> who is in which squad: it needs RCON beside the server.
+            <UnknownFigure /> who is in which squad: it needs RCON beside the server.
           </p>
         )}
         {/* A column of its own where there is room for three; else its parts stand among the teams. */}

@@ -1,7 +1,7 @@
 import type { SquadLiveSquad, SquadLiveTeam } from '@app/contracts/dashboards/dashboards';
 import { useId, type ReactNode } from 'react';
 import { cx } from '~/lib/cx';
-import { NotKnown } from '~/ui/kit/display/not-known';
+import { UnknownFigure } from '~/ui/kit/display/unknown-figure';
 import { Fold } from '../fold';
 import { frame } from '../panel';
 import { PlayerName } from '../player-name';
@@ -47,7 +47,7 @@ export function TeamPanel({
         </div>
         <p className="shrink-0 text-right leading-none">
           {tickets === null ? (
-            <NotKnown needs="Servers before Squad v10.6 do not tell tickets while a match runs." end />
+            <UnknownFigure needs="Servers before Squad v10.6 do not tell tickets while a match runs." end />
           ) : (
             <span className="figures text-2 font-[750]">{tickets}</span>
           )}

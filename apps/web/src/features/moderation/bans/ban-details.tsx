@@ -14,13 +14,13 @@ export function BanDetails({
   game,
   ban,
   accounts,
-  onAsk,
+  onQuestion,
 }: {
   game: ModeratedGame;
   ban: ListedBan;
   /** The player's other accounts, which another feature brings. */
   accounts?: ReactNode;
-  onAsk: (question: Question) => void;
+  onQuestion: (question: Question) => void;
 }) {
   return (
     <div className="grid gap-4 px-3 pb-4 phone:px-4.5 nav:grid-cols-[3fr_2fr]">
@@ -46,16 +46,16 @@ export function BanDetails({
         </dl>
         {ban.state === 'active' && (
           <div className="flex flex-wrap gap-2.5 *:grow phone:*:grow-0">
-            <Button onClick={() => onAsk({ what: 'length', ban })} aria-haspopup="dialog">
+            <Button onClick={() => onQuestion({ what: 'length', ban })} aria-haspopup="dialog">
               Change length...
             </Button>
-            <Button onClick={() => onAsk({ what: 'lift', ban })} aria-haspopup="dialog">
+            <Button onClick={() => onQuestion({ what: 'lift', ban })} aria-haspopup="dialog">
               Lift ban...
             </Button>
           </div>
         )}
       </div>
-      <Story game={game} ban={ban} />
+      <History game={game} ban={ban} />
     </div>
   );
 }
@@ -76,11 +76,11 @@ interface Step {
 }
 
 /** What happened with the ban, oldest first: by whom, and what each server said. */
-function Story({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
+function History({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
   const steps: Step[] = [
-    { key: 'banned', at: ban.at, Icon: Ban, text: <Deed deed="Banned" by={ban.by} /> },
+    { key: 'banned', at: ban.at, Icon: Ban, text: <StaffAction action="Banned" by={ban.by} /> },
     ...ban.changes.map(({ at, by, until }) => ({
-      ...{ key: `changed ${at}`, at, Icon: Pencil, text: <Deed deed="Length changed" by={by} /> },
+      ...{ key: `changed ${at}`, at, Icon: Pencil, text: <StaffAction action="Length changed" by={by} /> },
       more: until === null ? 'For good.' : `Until ${longMoment(until)}.`,
     })),
     ...ban.orders
@@ -96,7 +96,7 @@ function Story({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
       : [
           {
             ...{ key: 'lifted', at: ban.liftedAt, Icon: Undo2 },
-            text: <Deed deed="Lifted" by={ban.liftedBy ?? ''} />,
+            text: <StaffAction action="Lifted" by={ban.liftedBy ?? ''} />,
             more: ban.liftReason,
           },
         ]),
@@ -130,13 +130,13 @@ function Story({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
   );
 }
 
-/** Of what a server did not do the last try stands for all of them. */
+/** Of the failed tries on a server only the last is shown. */
 const isLastTry = ({ orderId, kind, serverId, state }: ServerOrderEntry, { orders }: ListedBan): boolean =>
   state === 'done' || orders.find((one) => one.serverId === serverId && one.kind === kind)?.orderId === orderId;
 
-const Deed = ({ deed, by }: { deed: string; by: string }) => (
+const StaffAction = ({ action, by }: { action: string; by: string }) => (
   <>
-    <strong className="font-semibold text-ink">{deed}</strong> by <bdi>{by}</bdi>
+    <strong className="font-semibold text-ink">{action}</strong> by <bdi>{by}</bdi>
   </>
 );
 
@@ -150,7 +150,7 @@ function OrderMore({ game, ban, order }: { game: ModeratedGame; ban: ListedBan; 
   const { state, answer, serverId } = order;
   const again = useChange({
     send: () => api.post(`${moderationPath(game)}/bans/${ban.banId}/send/${serverId}`),
-    said: () => 'Sent to the server',
+    successText: () => 'Sent to the server',
     failed: 'Failed to send it to the server',
   });
   if (isOpen(state)) return null;

@@ -132,9 +132,9 @@ function Reader({ serverId, fetchedAt, isCurrent }: BanFileAnswer['servers'][num
 }
 
 function AddressDialog({ file: { path, secret, formerUntil }, onClose }: { file: BanFileAnswer; onClose: () => void }) {
-  const [asks, setAsks] = useState<'rotate' | 'drop'>();
+  const [confirming, setConfirming] = useState<'rotate' | 'drop'>();
   const mayRotate = useAdminPermissions().data?.isCommunityAdmin ?? false;
-  const { newPath, rotate, drop } = useBanFileSecret(() => setAsks(undefined));
+  const { newPath, rotate, drop } = useBanFileSecret(() => setConfirming(undefined));
   const address = `${window.location.origin}${newPath ?? path}`;
   return (
     <Dialog
@@ -162,16 +162,16 @@ function AddressDialog({ file: { path, secret, formerUntil }, onClose }: { file:
         </p>
         {mayRotate ? (
           <div className="flex flex-wrap gap-2.5">
-            <Button onClick={() => setAsks('rotate')}>{secret ? 'Rotate Secret' : 'Switch On'}</Button>
-            {secret && <Button onClick={() => setAsks('drop')}>Switch Off</Button>}
+            <Button onClick={() => setConfirming('rotate')}>{secret ? 'Rotate Secret' : 'Switch On'}</Button>
+            {secret && <Button onClick={() => setConfirming('drop')}>Switch Off</Button>}
           </div>
         ) : (
           <p className="text-small text-ink-3">A community admin can change the secret.</p>
         )}
       </div>
       <ConfirmDialog
-        open={asks === 'rotate'}
-        onOpenChange={() => setAsks(undefined)}
+        open={confirming === 'rotate'}
+        onOpenChange={() => setConfirming(undefined)}
         title="The present address works for one more day"
         confirm={secret ? 'Rotate Secret' : 'Switch On'}
         busy={rotate.isPending && 'Changing...'}
@@ -181,8 +181,8 @@ function AddressDialog({ file: { path, secret, formerUntil }, onClose }: { file:
         end an address that others know at once.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asks === 'drop'}
-        onOpenChange={() => setAsks(undefined)}
+        open={confirming === 'drop'}
+        onOpenChange={() => setConfirming(undefined)}
         title="Everybody who knows the plain address will read the list"
         confirm="Switch Off"
         busy={drop.isPending && 'Opening...'}

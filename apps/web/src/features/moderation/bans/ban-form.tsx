@@ -57,7 +57,7 @@ function useBan({ game, player: given = '', onClose }: Shown) {
     links: '',
     notes: '',
   });
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isTried, setTried] = useState(false);
   const { data: settings } = useQuery(settingsQuery(game));
   const id = typed.player.replace(/\s+/gu, '');
@@ -77,15 +77,25 @@ function useBan({ game, player: given = '', onClose }: Shown) {
   const body = { player: id, reason: typed.reason, days: typed.days, notes: typed.notes, evidence };
   const ban = useChange({
     send: () => api.post<BanAnswer>(`${moderationPath(game)}/bans`, body, { idempotencyKey: keyOf(body) }),
-    said: ({ message }) => message,
+    successText: ({ message }) => message,
     failed: 'Failed to ban the player',
     succeeded: () => {
-      setAsks(false);
+      setConfirming(false);
       onClose();
     },
   });
   return {
-    ...{ typed, settings, id, isId, record, problems: isTried ? problems : undefined, asks, setAsks, ban },
+    ...{
+      typed,
+      settings,
+      id,
+      isId,
+      record,
+      problems: isTried ? problems : undefined,
+      isConfirming,
+      setConfirming,
+      ban,
+    },
     name: record?.player.name || id,
     end: banEnd(new Date().toISOString(), typed.days),
     isDirty: typed.player !== given || typed.notes !== '' || typed.links !== '' || typed.reason !== undefined,
@@ -93,7 +103,7 @@ function useBan({ game, player: given = '', onClose }: Shown) {
     submit: (event: FormEvent) => {
       event.preventDefault();
       setTried(true);
-      if (Object.values(problems).every((problem) => problem === undefined)) setAsks(true);
+      if (Object.values(problems).every((problem) => problem === undefined)) setConfirming(true);
     },
   };
 }
@@ -226,11 +236,17 @@ function Terms({ game, form: { typed, settings, problems, end, set } }: { game: 
   );
 }
 
-function BanConfirm({ game, form: { asks, setAsks, name, ban, typed, end } }: { game: ModeratedGame; form: Form }) {
+function BanConfirm({
+  game,
+  form: { isConfirming, setConfirming, name, ban, typed, end },
+}: {
+  game: ModeratedGame;
+  form: Form;
+}) {
   return (
     <ConfirmDialog
-      open={asks}
-      onOpenChange={setAsks}
+      open={isConfirming}
+      onOpenChange={setConfirming}
       title={`Ban ${name} from every ${game === 'squad' ? 'Squad' : 'Reforger'} server?`}
       confirm="Ban"
       busy={ban.isPending && 'Banning...'}

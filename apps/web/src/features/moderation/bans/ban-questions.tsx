@@ -42,7 +42,7 @@ function LengthDialog({ game, ban: { banId, name, player, until }, onClose }: Qu
   const [days, setDays] = useState<(typeof BAN_DAYS)[number]>(7);
   const change = useChange({
     send: () => api.post<{ message: string }>(`${moderationPath(game)}/bans/${banId}/length`, { days }),
-    said: ({ message }) => message,
+    successText: ({ message }) => message,
     failed: 'Failed to change the length',
     succeeded: onClose,
   });
@@ -76,7 +76,7 @@ function LiftDialog({ game, ban: { banId, name, player }, onClose }: QuestionPro
   const [reason, setReason] = useState('');
   const lift = useChange({
     send: () => api.post<{ message: string }>(`${moderationPath(game)}/bans/${banId}/lift`, { reason }),
-    said: ({ message }) => message,
+    successText: ({ message }) => message,
     failed: 'Failed to lift the ban',
     succeeded: onClose,
   });

@@ -85,7 +85,14 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
             />
           </div>
         )}
-        <Found game={game} chosen={chosen} query={query} Accounts={Accounts} onChange={setChosen} onAsk={setQuestion} />
+        <Found
+          game={game}
+          chosen={chosen}
+          query={query}
+          Accounts={Accounts}
+          onChange={setChosen}
+          onQuestion={setQuestion}
+        />
       </div>
       {question && <BanQuestion game={game} question={question} onClose={() => setQuestion(undefined)} />}
     </div>
@@ -99,18 +106,18 @@ function Found({
   query: { data, error, refetch, isFetching },
   Accounts,
   onChange,
-  onAsk,
+  onQuestion,
 }: {
   game: ModeratedGame;
   chosen: BanChoice;
   query: Pick<UseQueryResult<BansAnswer>, 'data' | 'error' | 'refetch' | 'isFetching'>;
   Accounts: BanSlots['Accounts'];
   onChange: (chosen: BanChoice) => void;
-  onAsk: (question: Question) => void;
+  onQuestion: (question: Question) => void;
 }) {
   const details = (ban: ListedBan) => {
     const accounts = Accounts && <Accounts game={game} player={ban.player} />;
-    return <BanDetails game={game} ban={ban} {...(accounts ? { accounts } : {})} onAsk={onAsk} />;
+    return <BanDetails game={game} ban={ban} {...(accounts ? { accounts } : {})} onQuestion={onQuestion} />;
   };
   const none = chosen.state === 'active' ? 'Nobody is banned.' : 'No such bans.';
   const first = (chosen.page - 1) * PAGE_SIZE;

@@ -47,7 +47,7 @@ export function LogForm({ place, onLook }: { place: LogPlace; onLook: (place: Lo
         onChange={setTypes}
       />
       <datalist id={typeList}>
-        {[...new Set((data?.projections ?? []).flatMap(({ hears }) => hears))].sort().map((type) => (
+        {[...new Set((data?.projections ?? []).flatMap(({ handledTypes }) => handledTypes))].sort().map((type) => (
           <option key={type} value={type} />
         ))}
       </datalist>

@@ -30,12 +30,12 @@ export function Faults({ answer: { projections, policies, now } }: { answer: Ope
                 {fault.stream && <OpenEvent stream={fault.stream} revision={fault.revision} />}
                 {fault.eventType && (
                   <OrderButton
-                    deed={{ command: 'quarantine', projection: status.projection, position: fault.position }}
+                    order={{ command: 'quarantine', projection: status.projection, position: fault.position }}
                     status={status}
                   />
                 )}
                 <OrderButton
-                  deed={{ command: 'retry', projection: status.projection, generation: faulted.generation }}
+                  order={{ command: 'retry', projection: status.projection, generation: faulted.generation }}
                   status={status}
                 />
               </>

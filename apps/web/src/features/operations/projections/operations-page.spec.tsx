@@ -182,7 +182,7 @@ test('a policy that is stuck says at which event, why and for how long', async (
   };
   const policies = [
     { policy: 'winner-messages', kind: 'policy', state: 'stuck', trouble } as const,
-    { policy: 'guild-roles', kind: 'watcher', state: 'acting', actedAt: NOW - 4_000 } as const,
+    { policy: 'guild-roles', kind: 'job', state: 'acting', actedAt: NOW - 4_000 } as const,
   ];
   open({ 'GET projections': anAnswer([aProjection(NAME)], { policies }) });
   expect((await screen.findByText('winner-messages cannot go on.')).closest('[role=status]')!.textContent).toContain(

@@ -8,39 +8,42 @@ import { Field } from '~/ui/kit/controls/field';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { toast } from '~/ui/kit/toast/toast';
 import { positionText } from '../figures';
-import { wordsOf, type Deed } from './orders';
-import { order } from '../queries';
+import { wordsOf, type Action } from './orders';
+import { giveOrder } from '../queries';
 
 const REASON_LENGTH = 500;
 
-/** Gives an order to a projection, after asking where it changes what readers see or what can be gone back to. */
+/**
+ * Sends an order to a projection, after a confirmation where the order changes what readers see or what can be flipped
+ * back to.
+ */
 export function OrderButton({
-  deed,
+  order,
   status,
   look,
   busy,
 }: {
-  deed: Deed;
+  order: Action;
   status: ProjectionStatus;
   look?: ButtonLook;
   /** Shown in place of the label while the order runs. */
   busy?: string | false;
 }) {
-  const words = wordsOf(deed, status);
-  /** The request in question: asking again after no answer is the same request. */
-  const [asking, setAsking] = useState<string>();
+  const words = wordsOf(order, status);
+  /** The id of the request to confirm: sent again after no answer, it is the same request. */
+  const [pending, setPending] = useState<string>();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const give = useMutation({
     mutationFn: (requestId: string) =>
-      order({ ...deed, requestId, ...(words.takesReason ? { reason: reason.trim() } : {}) }),
+      giveOrder({ ...order, requestId, ...(words.takesReason ? { reason: reason.trim() } : {}) }),
     onError: (error) => toast.failure(error, words.failed),
-    onSettled: () => setAsking(undefined),
+    onSettled: () => setPending(undefined),
   });
-  const press = () => (words.question ? setAsking(crypto.randomUUID()) : give.mutate(crypto.randomUUID()));
+  const press = () => (words.question ? setPending(crypto.randomUUID()) : give.mutate(crypto.randomUUID()));
   const confirm = () => {
     if (words.takesReason && !reason.trim()) return setIsMissing(true);
-    if (asking) give.mutate(asking);
+    if (pending) give.mutate(pending);
   };
   return (
     <>
@@ -49,14 +52,14 @@ export function OrderButton({
         {...(look ? { look } : {})}
         onClick={press}
         busy={busy || (give.isPending && words.busy)}
-        aria-label={`${words.label} ${deed.projection}${deed.generation === undefined ? '' : `, generation ${deed.generation}`}${deed.position === undefined ? '' : `, event ${positionText(deed.position)}`}`}
+        aria-label={`${words.label} ${order.projection}${order.generation === undefined ? '' : `, generation ${order.generation}`}${order.position === undefined ? '' : `, event ${positionText(order.position)}`}`}
       >
         {words.label}
       </Button>
       {words.question && (
         <ConfirmDialog
-          open={asking !== undefined}
-          onOpenChange={(open) => !open && setAsking(undefined)}
+          open={pending !== undefined}
+          onOpenChange={(open) => !open && setPending(undefined)}
           title={words.question}
           confirm={words.label}
           cancel="Leave It"

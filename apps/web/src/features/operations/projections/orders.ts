@@ -2,7 +2,7 @@ import type { GenerationStatus, ProjectionStatus } from '@app/contracts/operatio
 import type { Order } from '../queries';
 import { servingOf } from './standing';
 
-export type Deed = Pick<Order, 'command' | 'projection' | 'generation' | 'hold' | 'position'>;
+export type Action = Pick<Order, 'command' | 'projection' | 'generation' | 'hold' | 'position'>;
 
 interface Words {
   /** On the button. */
@@ -23,7 +23,7 @@ const named = (generation: Pick<GenerationStatus, 'generation'> | undefined) =>
   generation ? `Generation ${generation.generation}` : 'Nothing';
 
 /** What an order is called and what comes of it, in words that can be read before it is given. */
-export const wordsOf = ({ command, projection, generation, hold }: Deed, status: ProjectionStatus): Words => {
+export const wordsOf = ({ command, projection, generation, hold }: Action, status: ProjectionStatus): Words => {
   const serving = servingOf(status);
   const meant = `generation ${generation}`;
   const meanwhile = serving

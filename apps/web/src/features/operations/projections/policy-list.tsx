@@ -7,15 +7,15 @@ import { POLICY_WORDS } from './standing';
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 nav:grid-cols-[minmax(0,15rem)_4.5rem_7.5rem_6.5rem_6.5rem_minmax(0,1fr)] nav:gap-x-5';
 
-/** What follows from events by itself, and what looks around every so often. */
+/** The policies, which act on events, and the jobs, which run at intervals. */
 export function PolicyList({ policies, now }: { policies: readonly PolicyStatus[]; now: number }) {
   if (policies.length === 0) return null;
   const ago = (at: number | undefined) => (at === undefined ? '–' : `${duration((now - at) / 1_000)} ago`);
   return (
-    <section aria-label="Policies and watchers" className="mt-8">
-      <h2 className="text-3">Policies and watchers</h2>
+    <section aria-label="Policies and jobs" className="mt-8">
+      <h2 className="text-3">Policies and jobs</h2>
       <p className="mt-1 text-small text-ink-3">
-        A policy acts on events, a watcher looks around. Neither acts twice, whatever is restarted or rebuilt.
+        A policy acts on events, a job at intervals. Neither acts twice, whatever is restarted or rebuilt.
       </p>
       <div className="mt-3 border border-line bg-panel">
         <div

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<GenerationStatus['state'], BadgeTone>> = {
 
 /** Every generation of a read model, what may be done with each, and whether they are right. */
 export function ProjectionDetails({ status, answer }: { status: ProjectionStatus; answer: OperationsAnswer }) {
-  const { projection, holder, hears, rules, generations } = status;
+  const { projection, holder, handledTypes, rules, generations } = status;
   const building = buildingOf(status);
   const ready = readyOf(status);
   const whole = generations.filter(({ state }) => state !== 'building' && state !== 'faulted');
@@ -51,22 +51,22 @@ export function ProjectionDetails({ status, answer }: { status: ProjectionStatus
       <div className="flex flex-wrap gap-2.5">
         {isFree && (
           <>
-            <OrderButton deed={{ command: 'rebuild', projection }} status={status} />
-            <OrderButton deed={{ command: 'rebuild', projection, hold: true }} status={status} />
+            <OrderButton order={{ command: 'rebuild', projection }} status={status} />
+            <OrderButton order={{ command: 'rebuild', projection, hold: true }} status={status} />
           </>
         )}
         {(building?.build?.requestedBy !== undefined ||
           ready?.build?.requestedBy !== undefined ||
-          ready?.build?.hold) && <OrderButton deed={{ command: 'cancel', projection }} status={status} />}
+          ready?.build?.hold) && <OrderButton order={{ command: 'cancel', projection }} status={status} />}
         {whole.length > 1 && (
           <OrderButton
-            deed={{ command: 'compare', projection }}
+            order={{ command: 'compare', projection }}
             status={status}
             busy={jobOf(answer.jobs, projection, 'compare')?.state === 'running' && 'Comparing...'}
           />
         )}
         <OrderButton
-          deed={{ command: 'verify', projection }}
+          order={{ command: 'verify', projection }}
           status={status}
           busy={jobOf(answer.jobs, projection, 'verify')?.state === 'running' && 'Verifying...'}
         />
@@ -84,7 +84,7 @@ export function ProjectionDetails({ status, answer }: { status: ProjectionStatus
           </>
         )}
         <dt className="text-ink-3">Hears</dt>
-        <dd className="font-mono [overflow-wrap:anywhere]">{hears.join(', ')}</dd>
+        <dd className="font-mono [overflow-wrap:anywhere]">{handledTypes.join(', ')}</dd>
       </dl>
     </div>
   );
@@ -127,13 +127,13 @@ function Orders({ each, status }: { each: GenerationStatus; status: ProjectionSt
   return (
     <span className="flex flex-wrap justify-end gap-2 py-1.5">
       {state === 'ready' && each.build?.hold && (
-        <OrderButton look="gold" deed={{ command: 'flip', projection, generation }} status={status} />
+        <OrderButton look="gold" order={{ command: 'flip', projection, generation }} status={status} />
       )}
       {previous?.generation === generation && (
-        <OrderButton deed={{ command: 'flip-back', projection, generation }} status={status} />
+        <OrderButton order={{ command: 'flip-back', projection, generation }} status={status} />
       )}
-      {isSpare && <OrderButton look="danger" deed={{ command: 'drop', projection, generation }} status={status} />}
-      {each.fault && <OrderButton deed={{ command: 'retry', projection, generation }} status={status} />}
+      {isSpare && <OrderButton look="danger" order={{ command: 'drop', projection, generation }} status={status} />}
+      {each.fault && <OrderButton order={{ command: 'retry', projection, generation }} status={status} />}
     </span>
   );
 }

@@ -140,17 +140,17 @@ function Next({ status, onOpen, open }: { status: ProjectionStatus; onOpen: () =
     return (
       <OrderButton
         look="ghost"
-        deed={{ command: 'retry', projection, generation: faulted.generation }}
+        order={{ command: 'retry', projection, generation: faulted.generation }}
         status={status}
       />
     );
   if (building?.build && (building.build.requestedBy !== undefined || building.build.hold))
-    return <OrderButton look="ghost" deed={{ command: 'cancel', projection }} status={status} />;
+    return <OrderButton look="ghost" order={{ command: 'cancel', projection }} status={status} />;
   if (building || readyOf(status))
     return open ? null : (
       <button type="button" className="title px-3 text-body text-gold hover:text-ink" onClick={onOpen}>
         Have a Look
       </button>
     );
-  return <OrderButton look="ghost" deed={{ command: 'rebuild', projection }} status={status} />;
+  return <OrderButton look="ghost" order={{ command: 'rebuild', projection }} status={status} />;
 }

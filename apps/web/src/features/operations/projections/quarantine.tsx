@@ -12,7 +12,7 @@ export function Quarantine({ status }: { status: ProjectionStatus }) {
   const events = quarantinedIn(status);
   if (events.length === 0) return null;
   const isBuilding = buildingOf(status) !== undefined || readyOf(status) !== undefined;
-  const isReleased = (position: string) => !status.quarantined?.some((each) => each.position === position);
+  const isTakenBack = (position: string) => !status.quarantined?.some((each) => each.position === position);
   return (
     <section aria-label="Quarantine" className="grid gap-2">
       <p className="title text-body text-warn">{quarantineText(events.length)}</p>
@@ -30,7 +30,7 @@ export function Quarantine({ status }: { status: ProjectionStatus }) {
                   {eventType} {stream} @ {revision}, position {positionText(position)}
                 </span>
               </p>
-              {isReleased(position) && (
+              {isTakenBack(position) && (
                 <p className="mt-1 text-small text-warn">Taken back: the next generation folds it in its place.</p>
               )}
             </div>
@@ -40,7 +40,7 @@ export function Quarantine({ status }: { status: ProjectionStatus }) {
               </Link>
               {!isBuilding && (
                 <OrderButton
-                  deed={{ command: 'unquarantine', projection: status.projection, position }}
+                  order={{ command: 'unquarantine', projection: status.projection, position }}
                   status={status}
                 />
               )}

@@ -32,7 +32,7 @@ export function Tiles({ answer }: { answer: OperationsAnswer }) {
       <Tile
         name="Acting by themselves"
         dot={acting === policies.length ? 'ok' : 'warn'}
-        below={building > 0 ? `${building} being built` : 'Policies and watchers'}
+        below={building > 0 ? `${building} being built` : 'Policies and jobs'}
       >
         {acting} of {policies.length}
       </Tile>

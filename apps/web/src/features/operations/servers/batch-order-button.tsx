@@ -29,7 +29,7 @@ const WORDS: Readonly<
   },
 };
 
-/** Asks something of the agent about one batch, after saying what will happen. */
+/** Sends the agent an order about one batch, after a confirmation that says what will happen. */
 export function BatchOrderButton({
   order,
   server,
@@ -40,31 +40,31 @@ export function BatchOrderButton({
   batch: BatchKeyDto;
 }) {
   const { label, question, consequence, busy, failed } = WORDS[order];
-  /** The request in question: asking again after no answer is the same request. */
-  const [asking, setAsking] = useState<string>();
+  /** The id of the request to confirm: sent again after no answer, it is the same request. */
+  const [pending, setPending] = useState<string>();
   const give = useMutation({
     mutationFn: (requestId: string) => orderBatch(server, order, batch, requestId),
     onError: (error) => toast.failure(error, failed),
-    onSettled: () => setAsking(undefined),
+    onSettled: () => setPending(undefined),
   });
   return (
     <>
       <Button
         size="small"
-        onClick={() => setAsking(crypto.randomUUID())}
+        onClick={() => setPending(crypto.randomUUID())}
         busy={(give.isPending || openOrderFor(server, batch) !== undefined) && busy}
         aria-label={`${label}: ${server.name}, ${batch.match}, ${batch.source} ${batch.from}`}
       >
         {label}
       </Button>
       <ConfirmDialog
-        open={asking !== undefined}
-        onOpenChange={(open) => !open && setAsking(undefined)}
+        open={pending !== undefined}
+        onOpenChange={(open) => !open && setPending(undefined)}
         title={question}
         confirm={label}
         cancel="Leave It"
         busy={give.isPending && busy}
-        onConfirm={() => asking && give.mutate(asking)}
+        onConfirm={() => pending && give.mutate(pending)}
       >
         {consequence} It is recorded with your name.
       </ConfirmDialog>

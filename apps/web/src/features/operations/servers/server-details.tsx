@@ -9,7 +9,7 @@ import { When } from '~/ui/kit/display/when';
 import { BatchOrderButton } from './batch-order-button';
 import { agoText, bytesText } from '../figures';
 import { streamAddress, typesAddress } from '../log/log-address';
-import { SOURCE_NAMES, STORIES } from './server-sources';
+import { SOURCE_NAMES, GAME_WORDS } from './server-sources';
 import { addressOf, failedOrderFor, serverStandingOf } from './server-standing';
 
 /** The whole report of a server's agent: refused and set-aside batches, unrecognised lines, and files it could not read. */
@@ -17,12 +17,12 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
   const { game, report, reportedAt = answer.now, orders } = server;
   if (!report) return <p className="text-small text-ink-3">Its agent has said nothing of itself.</p>;
   const { refused, aside, asideTotal, unrecognised, gaps } = report;
-  const { story, unrecognisedType } = STORIES[game];
+  const { batchOf, unrecognisedType } = GAME_WORDS[game];
   const current = serverStandingOf(server, answer.now) !== 'no-reports';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {!current && <p className="text-small text-warn">This is what it said when it last reported.</p>}
-      {refused && <Refused refused={refused} story={story} />}
+      {refused && <Refused refused={refused} batchOf={batchOf} />}
       {asideTotal > 0 && (
         <Part title="Set aside" note="Kept on the agent’s disk, and counted for nothing until sent again">
           {aside.map((batch) => (
@@ -31,7 +31,10 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
           {asideTotal > aside.length && <Line>{grouped(asideTotal - aside.length)} older ones are not listed.</Line>}
         </Part>
       )}
-      <Part title="Unrecognised lines, by kind" note={`Up to 100 a ${story.toLowerCase()} are kept, without addresses`}>
+      <Part
+        title="Unrecognised lines, by kind"
+        note={`Up to 100 a ${batchOf.toLowerCase()} are kept, without addresses`}
+      >
         {unrecognised.kinds.length === 0 && <Line>None in the last 24 h.</Line>}
         {unrecognised.kinds.map((kind) => (
           <Unrecognised key={kind.kind} kind={kind} />
@@ -124,7 +127,7 @@ const Unrecognised = ({ kind: { kind, count, example, lastAt } }: { kind: Unreco
   </li>
 );
 
-function Refused({ refused, story }: { refused: RefusedBatch; story: string }) {
+function Refused({ refused, batchOf }: { refused: RefusedBatch; batchOf: string }) {
   const { number, match, source, from, to, facts, status, reason, excerpt } = refused;
   return (
     <section aria-label="Refused batch" className="grid gap-2.5">
@@ -132,7 +135,7 @@ function Refused({ refused, story }: { refused: RefusedBatch; story: string }) {
       <EventFacts
         facts={[
           ['Batch', grouped(number)],
-          [story, match],
+          [batchOf, match],
           ['Facts', `${grouped(facts)}, from the ${source}, sequences ${grouped(from)} to ${grouped(to)}`],
           ['The site says', `${status} ${reason}`],
         ]}

@@ -2,9 +2,9 @@ import type { GameServerStatus } from '@app/contracts/operations/servers';
 import type { FileSource } from '@app/contracts/operations/agent-status.dto';
 
 /** What a batch belongs to, and the event of a line that is not understood. */
-export const STORIES: Readonly<Record<GameServerStatus['game'], { story: string; unrecognisedType: string }>> = {
-  squad: { story: 'Game', unrecognisedType: 'SquadLineUnrecognised' },
-  reforger: { story: 'Log', unrecognisedType: 'ReforgerLineUnrecognised' },
+export const GAME_WORDS: Readonly<Record<GameServerStatus['game'], { batchOf: string; unrecognisedType: string }>> = {
+  squad: { batchOf: 'Game', unrecognisedType: 'SquadLineUnrecognised' },
+  reforger: { batchOf: 'Log', unrecognisedType: 'ReforgerLineUnrecognised' },
 };
 
 export const SOURCE_NAMES: Readonly<Record<FileSource, string>> = {
@@ -16,7 +16,7 @@ export const SOURCE_NAMES: Readonly<Record<FileSource, string>> = {
 };
 
 /** What stays unknown without it. */
-const TELLS: Readonly<Record<FileSource | 'rcon', string>> = {
+const MISSING: Readonly<Record<FileSource | 'rcon', string>> = {
   console: 'no console.log (games, winners, time played)',
   joins: 'no playerJoinedEvents.log of RJSLogging (platforms)',
   kills: 'no playerKilledEvents.log of RJSLogging (kills and deaths)',
@@ -29,7 +29,7 @@ const TELLS: Readonly<Record<FileSource | 'rcon', string>> = {
 export const absentSources = ({ report }: GameServerStatus): string[] =>
   report?.sources
     ? [
-        ...report.sources.flatMap(({ source, state }) => (state === 'missing' ? [TELLS[source]] : [])),
-        ...(report.rcon.state === 'off' ? [TELLS.rcon] : []),
+        ...report.sources.flatMap(({ source, state }) => (state === 'missing' ? [MISSING[source]] : [])),
+        ...(report.rcon.state === 'off' ? [MISSING.rcon] : []),
       ]
     : [];

@@ -7,7 +7,7 @@ import { MyCard } from '../../battlelog/home/my-card';
 import { Totals } from '../../battlelog/home/totals';
 import { REFORGER_RIBBONS } from '../honours/ribbons';
 import { REFORGER_GAME_BOARDS } from '../leaderboards/boards';
-import { NotKnown } from '../not-known';
+import { UnknownStat } from '../unknown-stat';
 import { basicQuery, statsQuery, summaryQuery } from '../queries';
 
 const TOTALS = [
@@ -35,7 +35,7 @@ export default function ReforgerHomePage({ servers }: { servers?: ReactNode }) {
           totals={TOTALS}
           lines="fours"
           query={statsQuery}
-          notKnown={<NotKnown needs="allSaves" />}
+          whenUnknown={<UnknownStat needs="allSaves" />}
         />
         <div className="grid items-start gap-6 nav:grid-cols-2">
           <LeaderboardsCard of={REFORGER_GAME_BOARDS} note="Overall, all time. Fifteen boards in all." />

@@ -14,7 +14,7 @@ import { figure, playtime, ratio } from '../../battlelog/figures';
 import { Highlighted } from '../../battlelog/search/highlighted';
 import { StatLine, StatList } from '../../battlelog/profile/stat-list';
 import { playerPath } from '../figures';
-import { NotKnown, type NEEDS } from '../not-known';
+import { UnknownStat, type NEEDS } from '../unknown-stat';
 import { PlatformTag } from '../platform-tag';
 import { Alternates } from './alternates';
 import { pathOf, queries } from './queries';
@@ -120,15 +120,15 @@ function Main({
   );
 }
 
-const orNotKnown = (
+const orUnknown = (
   value: number | null,
   needs: keyof typeof NEEDS,
   draw: (value: number) => string = figure,
-): ReactNode => (value === null ? <NotKnown needs={needs} end /> : draw(value));
+): ReactNode => (value === null ? <UnknownStat needs={needs} end /> : draw(value));
 
 /** Wins for each loss. */
 const rate = (wins: number | null, losses: number | null): ReactNode =>
-  wins === null || losses === null ? <NotKnown needs="winners" end /> : ratio(kdOf(wins, losses));
+  wins === null || losses === null ? <UnknownStat needs="winners" end /> : ratio(kdOf(wins, losses));
 
 const Figures = ({ player }: { player: ReforgerLookup }) => (
   <div className="grid gap-x-8 gap-y-5 phone:grid-cols-2 wide:grid-cols-4">
@@ -138,32 +138,32 @@ const Figures = ({ player }: { player: ReforgerLookup }) => (
       <StatLine label="Deaths" value={figure(player.totalDeaths)} />
       <StatLine label="KD Ratio" value={ratio(player.kdRatio)} />
       <StatLine label="Times Teamkilled" value={figure(player.timesTeamkilled)} />
-      <StatLine label="AI Kills" value={orNotKnown(player.totalAIKills, 'saves')} />
+      <StatLine label="AI Kills" value={orUnknown(player.totalAIKills, 'saves')} />
     </StatList>
     <StatList title="Games" ink="text-reforger">
-      <StatLine label="Wins" value={orNotKnown(player.wins, 'winners')} />
-      <StatLine label="Losses" value={orNotKnown(player.losses, 'winners')} />
+      <StatLine label="Wins" value={orUnknown(player.wins, 'winners')} />
+      <StatLine label="Losses" value={orUnknown(player.losses, 'winners')} />
       <StatLine label="Win/Loss Ratio" value={rate(player.wins, player.losses)} />
       <StatLine label="US wins / losses" value={pair(player.winsUS, player.lossesUS)} />
       <StatLine label="USSR wins / losses" value={pair(player.winsUSSR, player.lossesUSSR)} />
     </StatList>
     <StatList title="Time" ink="text-reforger">
-      <StatLine label="Playtime" value={orNotKnown(player.playtime, 'saves', playtime)} />
-      <StatLine label="US Playtime" value={orNotKnown(player.playtimeUS, 'factions', playtime)} />
-      <StatLine label="USSR Playtime" value={orNotKnown(player.playtimeUSSR, 'factions', playtime)} />
-      <StatLine label="Seed Time" value={orNotKnown(player.seedTime, 'rosters', playtime)} />
-      <StatLine label="Squad Lead" value={orNotKnown(player.squadLeadTime, 'groups', playtime)} />
+      <StatLine label="Playtime" value={orUnknown(player.playtime, 'saves', playtime)} />
+      <StatLine label="US Playtime" value={orUnknown(player.playtimeUS, 'factions', playtime)} />
+      <StatLine label="USSR Playtime" value={orUnknown(player.playtimeUSSR, 'factions', playtime)} />
+      <StatLine label="Seed Time" value={orUnknown(player.seedTime, 'rosters', playtime)} />
+      <StatLine label="Squad Lead" value={orUnknown(player.squadLeadTime, 'groups', playtime)} />
     </StatList>
     <StatList title="Specializations" ink="text-reforger">
-      <StatLine label="Infantry" value={orNotKnown(player.specializationInfantry, 'saves')} />
-      <StatLine label="Logistics" value={orNotKnown(player.specializationLogistics, 'saves')} />
-      <StatLine label="Medical" value={orNotKnown(player.specializationMedical, 'saves')} />
+      <StatLine label="Infantry" value={orUnknown(player.specializationInfantry, 'saves')} />
+      <StatLine label="Logistics" value={orUnknown(player.specializationLogistics, 'saves')} />
+      <StatLine label="Medical" value={orUnknown(player.specializationMedical, 'saves')} />
     </StatList>
   </div>
 );
 
 const pair = (wins: number | null, losses: number | null): ReactNode =>
-  wins === null || losses === null ? <NotKnown needs="winners" end /> : `${figure(wins)} / ${figure(losses)}`;
+  wins === null || losses === null ? <UnknownStat needs="winners" end /> : `${figure(wins)} / ${figure(losses)}`;
 
 const KINDS = [
   { value: 'kills', label: 'Kills', other: 'Victim' },

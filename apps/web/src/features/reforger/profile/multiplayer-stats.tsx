@@ -5,7 +5,7 @@ import { figure } from '../../battlelog/figures';
 import { PartFailure } from '../../battlelog/part-failure';
 import { StatLine, StatList, type FigureText } from '../../battlelog/profile/stat-list';
 import { preciseKilometres } from '~/lib/format/distance';
-import { NEEDS, NotKnown } from '../not-known';
+import { NEEDS, UnknownStat } from '../unknown-stat';
 import { playerStatsQuery } from '../queries';
 
 type Stats = ReforgerPlayerStatsAnswer['data'];
@@ -67,8 +67,8 @@ export function MultiplayerStats({ player }: { player: string }) {
   const failed = error !== null && !data;
   const value = ({ of, text }: (typeof LISTS)[number]['lines'][number]): FigureText => {
     if (!stats) return failed ? null : undefined;
-    const known = of(stats);
-    return known === null ? <NotKnown /> : text(known);
+    const current = of(stats);
+    return current === null ? <UnknownStat /> : text(current);
   };
   return (
     <section aria-labelledby="multiplayer-stats">

@@ -6,7 +6,7 @@ import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { figure, ratio } from '../../battlelog/figures';
 import { PartFailure } from '../../battlelog/part-failure';
 import { Rank } from '../../battlelog/profile/rank';
-import { NotKnown } from '../not-known';
+import { UnknownStat } from '../unknown-stat';
 import { basicQuery } from '../queries';
 
 type Basic = ReforgerBasicAnswer['data'];
@@ -73,7 +73,7 @@ function Specializations({ points }: { points: Basic['specializations'] | undefi
               {points === undefined ? (
                 <Skeleton className="h-4 w-14" />
               ) : value === null || value === undefined ? (
-                <NotKnown needs="saves" end />
+                <UnknownStat needs="saves" end />
               ) : (
                 figure(value)
               )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { playtime } from '../../battlelog/figures';
 import { BigFigure } from '../../battlelog/profile/rank';
-import { NEEDS, NotKnown } from '../not-known';
+import { NEEDS, UnknownStat } from '../unknown-stat';
 import { basicQuery } from '../queries';
 
 /** How long somebody played, seeded and led, and on which side. The rank above shows its failure. */
@@ -12,7 +12,7 @@ export function Times({ player }: { player: string }) {
   const basic = data?.data;
   const time = (minutes: number | null | undefined, needs: keyof typeof NEEDS): ReactNode => {
     if (!basic) return isError ? <span className="text-ink-3">--</span> : <Skeleton className="h-7 w-24" />;
-    return minutes === null || minutes === undefined ? <NotKnown needs={needs} /> : playtime(minutes);
+    return minutes === null || minutes === undefined ? <UnknownStat needs={needs} /> : playtime(minutes);
   };
   const { totalSeedTime, totalSquadLeadTime, totalPlaytimeUS, totalPlaytimeUSSR } = basic?.timeStats ?? {};
   const played = basic?.timePlayed && basic.timePlayed.hours * 60 + basic.timePlayed.minutes;

@@ -15,7 +15,7 @@ import { Rivals } from '../../battlelog/profile/rivals';
 import { TopWeapons } from '../../battlelog/weapons/top-weapons';
 import type { GameWeapons } from '../../battlelog/weapons/weapon-list';
 import { range } from '~/lib/format/distance';
-import { NEEDS, NotKnown } from '../not-known';
+import { NEEDS, UnknownStat } from '../unknown-stat';
 import { PlayerName } from '../player-name';
 import { playerStatsQuery, weaponsQuery } from '../queries';
 
@@ -92,7 +92,7 @@ const SIDES = [
 
 function Matches({ stats: { score }, title }: { stats: Stats; title: string }) {
   const { wins, losses } = score;
-  const cell = (value: number | null) => (value === null ? <NotKnown /> : figure(value));
+  const cell = (value: number | null) => (value === null ? <UnknownStat /> : figure(value));
   return (
     <Panel
       title={title}
@@ -173,7 +173,7 @@ function WarCrimes({ stats: { score, warCrimes }, title }: { stats: Stats; title
       <dl className="grid grid-cols-2 gap-x-6 px-4.5 py-4">
         <Crime label="Friendly Kills">{figure(friendlyKills)}</Crime>
         <Crime label="Friendly AI Kills">
-          {friendlyAIKills === null ? <NotKnown needs="saves" end /> : figure(friendlyAIKills)}
+          {friendlyAIKills === null ? <UnknownStat needs="saves" end /> : figure(friendlyAIKills)}
         </Crime>
       </dl>
       {friendlyKills > 0 && score.kills > 0 && (

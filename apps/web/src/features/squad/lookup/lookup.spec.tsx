@@ -186,12 +186,12 @@ test('events: every choice begins at the first page and asks anew', async () => 
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
   await user.click(screen.getByRole('radio', { name: 'Taken Wounds' }));
   expect(await screen.findByText('42 taken wounds')).toBeTruthy();
-  const asked = queries(server, 'GET player-events').map((query) => [
+  const requests = queries(server, 'GET player-events').map((query) => [
     query.get('type'),
     query.get('page'),
     query.get('limit'),
   ]);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['kills', '1', '10'],
     ['kills', '2', '10'],
     ['taken-wounds', '1', '10'],

@@ -25,7 +25,7 @@ interface Member {
 /** The whitelist slots of a member, with what staff can do about them. */
 export default function MemberSlots({ member }: { member: Member }) {
   const { data, error } = useQuery(slotsQuery(member.id));
-  /** As the slots were when staff asked: they change before the window closes. */
+  /** The slots as they were when the window opened: they change before it closes. */
   const [question, setQuestion] = useState<MemberSlotsAnswer>();
   if (!data) return error ? <Notice tone="bad" title="Failed to load whitelist slots." /> : null;
   const { revoked } = data;
@@ -54,7 +54,7 @@ function Question({ member, slots, onClose }: { member: Member; slots: MemberSlo
   const isRevoked = slots.revoked !== null;
   const change = useChange({
     send: (reason: string) => api.post(`${PATH}/${member.id}/${isRevoked ? 'restore' : 'revoke'}`, { reason }),
-    said: () => `Whitelist slots of ${member.name} ${isRevoked ? 'restored' : 'revoked'}`,
+    successText: () => `Whitelist slots of ${member.name} ${isRevoked ? 'restored' : 'revoked'}`,
     failed: 'The slots could not be changed.',
     succeeded: onClose,
     isShown: () => true,

@@ -22,13 +22,13 @@ export function LeaveGuard({ when, title, children }: { when: boolean; title: st
   );
   useEffect(() => {
     if (!when) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const hold = (leave: () => void) => setGo(() => leave);
     confirmLeaving = hold;
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', preventUnload);
     return () => {
       if (confirmLeaving === hold) confirmLeaving = undefined;
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', preventUnload);
     };
   }, [when]);
   const stay = () => {

@@ -5,7 +5,7 @@ import { toast } from './toast';
 /** Sends one change and shows a toast. */
 export const useChange = <Input, Done>({
   send,
-  said,
+  successText,
   failed,
   succeeded,
   done,
@@ -13,7 +13,7 @@ export const useChange = <Input, Done>({
 }: {
   send: (input: Input) => Promise<Done>;
   /** The toast of a success. */
-  said: (answer: Done, input: Input) => string;
+  successText: (answer: Done, input: Input) => string;
   /** The toast of a failure without words of the server. */
   failed: string;
   /** At once, before what was changed has been read. */
@@ -26,7 +26,7 @@ export const useChange = <Input, Done>({
   useMutation({
     mutationFn: send,
     onSuccess: (answer, input) => {
-      toast.success(said(answer, input));
+      toast.success(successText(answer, input));
       succeeded?.();
     },
     onError: (reason) => {

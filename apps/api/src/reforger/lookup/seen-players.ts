@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { reforgerPlayers } from '@app/contracts/reforger/read-models';
 import { playerUuid } from '@app/domain/player-key';
-import { KnownReforgerPlayers, type KnownPlayer } from '../../platform/ports/known-players';
+import { SeenReforgerPlayers, type SeenPlayer } from '../../platform/ports/seen-players';
 import { AnswersFrom } from '../../platform/responses/read-after';
 import { ReforgerPlayers } from '../players';
 
 @Injectable()
 @AnswersFrom(reforgerPlayers)
-export class ReforgerPlayersForStaff extends KnownReforgerPlayers {
+export class ReforgerPlayersForStaff extends SeenReforgerPlayers {
   constructor(private readonly players: ReforgerPlayers) {
     super();
   }
@@ -16,7 +16,7 @@ export class ReforgerPlayersForStaff extends KnownReforgerPlayers {
     return playerUuid(key);
   }
 
-  async find(key: string): Promise<KnownPlayer | undefined> {
+  async find(key: string): Promise<SeenPlayer | undefined> {
     const player = await this.players.find(key);
     const [used] = player?.names ?? [];
     return player && { player: player.playerId, alias: null, name: used?.name ?? '', seenAt: used?.seenAt ?? '' };

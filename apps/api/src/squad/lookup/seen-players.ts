@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { squadPlayers } from '@app/contracts/squad/read-models';
 import { playerKey } from '@app/domain/player-key';
-import { KnownSquadPlayers, type KnownPlayer } from '../../platform/ports/known-players';
+import { SeenSquadPlayers, type SeenPlayer } from '../../platform/ports/seen-players';
 import { AnswersFrom } from '../../platform/responses/read-after';
 import { PlayersById } from '../players-by-id';
 
 @Injectable()
 @AnswersFrom(squadPlayers)
-export class SquadPlayersForStaff extends KnownSquadPlayers {
+export class SquadPlayersForStaff extends SeenSquadPlayers {
   constructor(private readonly players: PlayersById) {
     super();
   }
@@ -16,7 +16,7 @@ export class SquadPlayersForStaff extends KnownSquadPlayers {
     return playerKey(key);
   }
 
-  async find(key: string): Promise<KnownPlayer | undefined> {
+  async find(key: string): Promise<SeenPlayer | undefined> {
     const player = await this.players.find(key);
     if (!player) return undefined;
     const { playerId, steamId, name, seenAt } = player;

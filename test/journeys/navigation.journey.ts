@@ -113,7 +113,7 @@ for (const persona of [undefined, 'visitor', 'newcomer'])
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Games' }).click();
     await expect(page.getByRole('link', { name: 'Star Citizen' }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Dashcam Bingo' })).toHaveCount(0);
-    if (persona) expect((await stack.ask(persona, 'GET', 'bingo/active-game')).status).toBe(403);
+    if (persona) expect((await stack.request(persona, 'GET', 'bingo/active-game')).status).toBe(403);
   });
 
 journey('a member plays bingo and does not see what hosts see', async ({ people }) => {
@@ -129,5 +129,5 @@ journey('a member plays bingo and does not see what hosts see', async ({ people 
     ['GET', 'bingo/values', undefined],
     ['POST', 'bingo/start-game', { gridSize: '3x3' }],
   ] as const)
-    expect((await stack.ask('member', method, path, body)).status).toBe(403);
+    expect((await stack.request('member', method, path, body)).status).toBe(403);
 });

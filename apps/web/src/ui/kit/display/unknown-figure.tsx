@@ -1,7 +1,7 @@
 import { Hint } from './hint';
 
-/** In place of a figure that no source tells: never zero. `needs` says what would. */
-export function NotKnown({ needs, end = false }: { needs?: string | undefined; end?: boolean }) {
+/** Stands for a figure that no source provides, which is never shown as zero. `needs` says which source would. */
+export function UnknownFigure({ needs, end = false }: { needs?: string | undefined; end?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-body text-body font-normal text-ink-3">
       <svg width="13" height="13" viewBox="0 0 13 13" className="shrink-0" aria-hidden>

@@ -48,13 +48,13 @@ export interface View {
   readonly steps: readonly { readonly post: Post; readonly figure: number }[];
 }
 
-export interface Telling {
+export interface ServerLoad {
   readonly server: number;
   readonly posts: readonly Post[];
   readonly views: readonly View[];
 }
 
-interface Told {
+interface PostedEvents {
   readonly post: Post;
   readonly events: readonly SquadEvent[];
 }
@@ -69,28 +69,28 @@ export interface Plan {
 }
 
 /** What an agent beside a full server posts, and what members then see: worked out before anything is measured. */
-export function tellingOf(plan: Plan): Telling {
-  const told = toldBy(plan);
-  return { server: plan.server, posts: told.map(({ post }) => post), views: viewsOf(plan, told) };
+export function serverLoadOf(plan: Plan): ServerLoad {
+  const posted = postedBy(plan);
+  return { server: plan.server, posts: posted.map(({ post }) => post), views: viewsOf(plan, posted) };
 }
 
 /** The posts alone. */
-export const postsOf = (plan: Plan): Post[] => toldBy(plan).map(({ post }) => post);
+export const postsOf = (plan: Plan): Post[] => postedBy(plan).map(({ post }) => post);
 
-function toldBy({ server, players, seconds, factsPerSecond, burst }: Plan): Told[] {
+function postedBy({ server, players, seconds, factsPerSecond, burst }: Plan): PostedEvents[] {
   const beginsAt = Date.now() - STAGING_MS;
   const liveAt = beginsAt + STAGING_MS;
   const assembler = new Assembler();
   let cursors: Cursors = {};
   let state: Match = match.initial;
-  const told: Told[] = [];
+  const posted: PostedEvents[] = [];
   const cut = (due: number) => {
-    const heard = batchesOf(assembler.take(), cursors);
-    cursors = heard.cursors;
-    for (const batch of heard.batches) {
+    const sent = batchesOf(assembler.take(), cursors);
+    cursors = sent.cursors;
+    for (const batch of sent.batches) {
       const events = decided(batch, server, state);
       state = fold({ initial: state, evolve: match.evolve }, events);
-      told.push({ post: { body: gzipSync(JSON.stringify(batch)), facts: batch.facts.length, due }, events });
+      posted.push({ post: { body: gzipSync(JSON.stringify(batch)), facts: batch.facts.length, due }, events });
     }
   };
   // It goes on for a minute longer than is listened to, so that nobody hears its end.
@@ -112,7 +112,7 @@ function toldBy({ server, players, seconds, factsPerSecond, burst }: Plan): Told
     if ('line' in said) assembler.line(said.line);
     else assembler.rcon({ at: said.at, ...said.rcon });
   }
-  return told;
+  return posted;
 }
 
 const decided = (batch: IngestBatch, serverId: number, state: Match): SquadEvent[] => [
@@ -122,13 +122,13 @@ const decided = (batch: IngestBatch, serverId: number, state: Match): SquadEvent
 /** What a figure of a projection's documents is after each part of the events. */
 function figuresOf<Doc extends object>(
   projection: Projection<Doc>,
-  told: readonly Told[],
+  posted: readonly PostedEvents[],
   figure: (documents: ReadonlyMap<string, Folded<Doc>>) => number,
 ): number[] {
   const documents = new Map<string, Folded<Doc>>();
-  const events = recorded(told.flatMap((one) => one.events));
+  const events = recorded(posted.flatMap((one) => one.events));
   let begun = 0;
-  return told.map((one) => {
+  return posted.map((one) => {
     const part = events.slice(begun, (begun += one.events.length));
     for (const [id, folded] of foldBatch(projection, documents, part).changed) documents.set(id, folded);
     return figure(documents);
@@ -136,10 +136,10 @@ function figuresOf<Doc extends object>(
 }
 
 /** A correction may take something back: a step is what has not been there before. */
-function stepsOf(told: readonly Told[], figures: readonly number[]): View['steps'] {
+function stepsOf(posted: readonly PostedEvents[], figures: readonly number[]): View['steps'] {
   const steps: { post: Post; figure: number }[] = [];
   let highest = 0;
-  for (const [index, { post }] of told.entries()) {
+  for (const [index, { post }] of posted.entries()) {
     const figure = figures[index]!;
     if (post.due > 0 && figure > highest) steps.push({ post, figure });
     highest = Math.max(highest, figure);
@@ -153,15 +153,15 @@ const sum = <One>(all: Iterable<One>, figure: (one: One) => number): number => {
   return total;
 };
 
-function viewsOf({ server }: Plan, told: readonly Told[]): View[] {
-  const { serverId, match: key } = told[0]!.events[0]!.data;
-  const [busiest, gunner] = whoms(told);
+function viewsOf({ server }: Plan, posted: readonly PostedEvents[]): View[] {
+  const { serverId, match: key } = posted[0]!.events[0]!.data;
+  const [busiest, gunner] = whoms(posted);
   const inMatch = (one: { kills: number; deaths: number; wounds: number; revives: number }) =>
     one.kills + one.deaths + one.wounds + one.revives;
   const steps = <Doc extends object>(
     projection: unknown,
     figure: (documents: ReadonlyMap<string, Folded<Doc>>) => number,
-  ) => stepsOf(told, figuresOf(projection as Projection<Doc>, told, figure));
+  ) => stepsOf(posted, figuresOf(projection as Projection<Doc>, posted, figure));
   const dealt = ({ data }: ReturnType<typeof toWeaponsAnswer>) =>
     sum(data.topWeapons, ({ damageDealt }) => damageDealt);
   return [
@@ -202,11 +202,11 @@ function viewsOf({ server }: Plan, told: readonly Told[]): View[] {
 }
 
 /** Who died most often, and who hit most often. */
-function whoms(told: readonly Told[]): [busiest: string, gunner: string] {
+function whoms(posted: readonly PostedEvents[]): [busiest: string, gunner: string] {
   const deaths = new Map<string, number>();
   const hits = new Map<string, number>();
   const count = (all: Map<string, number>, id: string | null | undefined) => id && all.set(id, (all.get(id) ?? 0) + 1);
-  for (const { events } of told)
+  for (const { events } of posted)
     for (const event of events) {
       if (event.type === 'SquadPlayerDied') count(deaths, event.data.victim.playerId);
       if (event.type === 'SquadPlayerDamaged') count(hits, event.data.attacker?.playerId);

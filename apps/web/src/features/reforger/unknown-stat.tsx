@@ -1,4 +1,4 @@
-import { NotKnown as Unknown } from '~/ui/kit/display/not-known';
+import { UnknownFigure as Unknown } from '~/ui/kit/display/unknown-figure';
 
 /** What has to be sent before a figure is known. */
 export const NEEDS = {
@@ -10,7 +10,7 @@ export const NEEDS = {
   factions: 'It needs the console log, which tells who joins which side, and no server has sent it yet.',
 } as const;
 
-/** In place of a figure of Reforger that no source tells. `needs` says what would. */
-export const NotKnown = ({ needs, end = false }: { needs?: keyof typeof NEEDS; end?: boolean }) => (
+/** Stands for a figure of Reforger that no source provides. `needs` says which source would. */
+export const UnknownStat = ({ needs, end = false }: { needs?: keyof typeof NEEDS; end?: boolean }) => (
   <Unknown needs={needs && NEEDS[needs]} end={end} />
 );

@@ -1,5 +1,5 @@
 /** A player as the game servers have seen them. */
-export interface KnownPlayer {
+export interface SeenPlayer {
   /** A SteamID64, the EOS id of who has none, or a UUID of Reforger. */
   readonly player: string;
   /** The EOS id of who has a SteamID64 as well: staff may have used it before that was seen. Null without one. */
@@ -10,15 +10,15 @@ export interface KnownPlayer {
 }
 
 /** What moderation needs to know of players. */
-export abstract class KnownPlayers {
+export abstract class SeenPlayers {
   /** @param key as people type it; undefined for what is no id of the game */
   abstract keyOf(key: string): string | undefined;
   /** Undefined for who was never seen on a server. */
-  abstract find(key: string): Promise<KnownPlayer | undefined>;
+  abstract find(key: string): Promise<SeenPlayer | undefined>;
 }
 
 /** The capability `squad` implements it. */
-export abstract class KnownSquadPlayers extends KnownPlayers {}
+export abstract class SeenSquadPlayers extends SeenPlayers {}
 
 /** The capability `reforger` implements it. */
-export abstract class KnownReforgerPlayers extends KnownPlayers {}
+export abstract class SeenReforgerPlayers extends SeenPlayers {}
