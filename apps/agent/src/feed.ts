@@ -6,7 +6,7 @@ import type { AnyAssembler, Ledger } from './ledger';
 export interface FeedSource {
   readonly source: FileSource;
   readonly isFound: boolean;
-  /** When anything of it was last read, as `performance.now()` tells time. */
+  /** When anything of it was last read, in the milliseconds of `performance.now()`. */
   readonly readAt: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Feed {
   readonly sources?: readonly FeedSource[];
   /** How far this machine's clock is ahead of the server's, milliseconds; 0 when they agree. */
   readonly clockOffset: number;
-  /** Changes when more was read, be it a line that tells nothing. */
+  /** Changes when more was read, also when no fact came of it. */
   readonly progress: string;
   readonly committedProgress: string;
   commit(): void;
@@ -42,7 +42,7 @@ export type FeedEvents = {
 const SETTLED_MS = 2_000;
 const LOOK_AGAIN_MS = 50;
 const FULL_LOOK_AGAIN_MS = 250;
-/** How much is read again at most after a crash in a log that tells nothing. */
+/** While a log yields no facts, its place is saved this often, milliseconds: no more is read again after a crash. */
 const SAVE_PLACE_MS = 5_000;
 
 /** Follows a running server until the signal. Then everything taken in is committed. */

@@ -43,7 +43,7 @@ import { SquadModule } from './squad/squad.module';
 import { SupportersModule } from './supporters/supporters.module';
 import { WhitelistModule } from './whitelist/whitelist.module';
 
-/** What everything else may ask for without importing it. */
+/** What every other module may inject without importing it. */
 const settings = (config: Config, logger: Logger): DynamicModule => ({
   module: class Settings {},
   global: true,

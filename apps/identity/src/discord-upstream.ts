@@ -35,7 +35,7 @@ export class DiscordUpstream implements Upstream {
     return step === BACK ? this.comeBack(ctx, uid) : this.sendOff(ctx, uid);
   }
 
-  /** Discord knows one address of ours; the sign-in that its answer belongs to stands in `state`. */
+  /** Discord knows one address of ours; `state` says to which sign-in its answer belongs. */
   answer(ctx: SignInContext): boolean {
     if (ctx.path !== CALLBACK || ctx.method !== 'GET') return false;
     const [uid] = textOf(ctx.query['state']).split('.');

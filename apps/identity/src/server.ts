@@ -60,7 +60,10 @@ const healthy =
     );
   };
 
-/** Whoever asks too often is told when to come back; a sign-in stores something before anybody is known. */
+/**
+ * Limits requests by address, and answers with the seconds to wait: a sign-in stores something before it is known who
+ * signs in.
+ */
 const limited = (answer: RequestListener, proxies: number): RequestListener => {
   const counts = new Lru<string, { count: number; until: number }>(MOST_ADDRESSES);
   return (request, response) => {

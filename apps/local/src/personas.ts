@@ -25,7 +25,10 @@ export type Persona = {
 
 const DISCORD_EPOCH = Date.UTC(2015, 0, 1);
 
-/** The chat platform's id for something created at that instant (ISO 8601); `sequence` tells apart what shares a millisecond. */
+/**
+ * The chat platform's id for something created at that instant (ISO 8601); `sequence` distinguishes ids of the same
+ * millisecond.
+ */
 export const snowflake = (createdAt: string, sequence: number): string =>
   ((BigInt(Date.parse(createdAt) - DISCORD_EPOCH) << 22n) | BigInt(sequence)).toString();
 

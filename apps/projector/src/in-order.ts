@@ -8,7 +8,7 @@ export interface Sorted<Entry> {
   readonly most: number;
 }
 
-/** Where a key stands, or would stand. */
+/** The index of a key, or where it would be inserted. */
 const placeOf = <Entry>(list: readonly Entry[], key: string, keyOf: (entry: Entry) => string): number => {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -5,7 +5,7 @@ import type { ReadModel } from './read-model';
 /** What somebody may be in a game's part of the admin portal. None of them includes another. */
 export type PortalRole = 'community-admin' | 'coordinator' | 'senior-admin' | 'admin' | 'dev';
 
-/** How a tool stands in the menu of the admin portal. */
+/** The entry of a tool in the menu of the admin portal. */
 export interface MenuEntry {
   /** The games whose menus it is in. */
   readonly games: readonly PortalGame[];
@@ -46,8 +46,9 @@ export interface Page {
 }
 
 /**
- * All that a capability has, said once: the portal's menus, the tables of addresses, the audit lists, the check of the
- * projections and the import rules are made from it. It stands in `<capability>/capability.ts`, listed in `capabilities.ts`.
+ * All that a capability has, declared once: the portal's menus, the tables of addresses, the audit lists, the check of
+ * the projections and the import rules are made from it. It is in `<capability>/capability.ts` and listed in
+ * `capabilities.ts`.
  */
 export interface Capability {
   readonly name: string;

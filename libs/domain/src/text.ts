@@ -1,4 +1,4 @@
-/** Line ends and tabs: what stands apart stays apart. */
+/** Line ends and tabs become spaces, so that words stay apart. */
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
 /** Control characters, halves of surrogate pairs, and what makes text run backwards. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -38,7 +38,7 @@ export interface ProviderOptions {
   readonly upstream: Upstream;
 }
 
-/** The api, as tokens are asked for it. */
+/** The name of the api in requests for tokens. */
 export const API_RESOURCE = 'urn:community-platform:api';
 const API_SCOPE = 'openid profile offline_access';
 const MINUTE = 60;
@@ -71,7 +71,7 @@ function policy(): interactionPolicy.DefaultPolicy {
   return prompts;
 }
 
-/** A new grant of everything the site asks for, in place of a consent page. */
+/** Grants everything that the site requests, in place of a consent page. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, account, provider } = ctx.oidc;
   if (!client || !account) return undefined;

@@ -1,4 +1,4 @@
-/** Discord cannot be asked who somebody is. The message says why. */
+/** Discord cannot be reached, or does not say who somebody is. The message says why. */
 export class DiscordUnavailable extends Error {
   override readonly name = 'DiscordUnavailable';
 }
@@ -46,13 +46,16 @@ export class DiscordSignIn {
     const query = new URLSearchParams({
       ...{ client_id: this.application.clientId, response_type: 'code', redirect_uri: redirectUri, scope: 'identify' },
       ...{ state, code_challenge: challenge, code_challenge_method: 'S256' },
-      // Who has agreed before is not asked again.
+      // Whoever has agreed before sees no consent page again.
       prompt: 'none',
     });
     return `${this.application.authorizeUrl}?${query.toString()}`;
   }
 
-  /** Who brought this code. The token that it stands for is given back at once. @throws DiscordRefused, DiscordUnavailable */
+  /**
+   * The account that signed in with this code. The token that the code was exchanged for is revoked at once. @throws
+   * DiscordRefused, DiscordUnavailable
+   */
   async userOf({
     code,
     redirectUri,

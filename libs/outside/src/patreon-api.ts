@@ -6,7 +6,7 @@ export class PatreonUnavailable extends Error {
   override readonly name = 'PatreonUnavailable';
 }
 
-/** Patreon does not take our token, or knows no such campaign: asking again will not help. */
+/** Patreon does not take our token, or knows no such campaign: a repeated request will not help. */
 export class PatreonRefused extends Error {
   override readonly name = 'PatreonRefused';
 }

@@ -1,4 +1,4 @@
-/** Steam cannot be asked. The message says why. */
+/** Steam cannot be reached, or sends no usable answer. The message says why. */
 export class SteamUnavailable extends Error {
   override readonly name = 'SteamUnavailable';
 }
@@ -88,7 +88,7 @@ export class SteamOpenId {
     return { steamId, nonce };
   }
 
-  /** Asks Steam whether it has signed this, which it confirms once (OpenID Authentication 2.0, 11.4.2). */
+  /** Has Steam confirm its signature, which it does once (OpenID Authentication 2.0, 11.4.2). */
   private async confirms(answer: ReadonlyMap<string, string>): Promise<boolean> {
     const body = new URLSearchParams([...answer]);
     body.set('openid.mode', 'check_authentication');
@@ -112,7 +112,7 @@ export class SteamOpenId {
   }
 }
 
-/** Every `openid.` parameter. @throws SteamRefused for one that stands there twice, or is too long */
+/** Every `openid.` parameter. @throws SteamRefused for one that is there twice, or is too long */
 const parametersOf = (query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> => {
   const entries = Object.entries(query).filter(([name]) => name.startsWith('openid.'));
   if (entries.length > MOST_PARAMETERS) throw new SteamRefused('There are too many parameters.');

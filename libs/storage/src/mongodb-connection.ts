@@ -39,7 +39,7 @@ export class MongoConnection {
   }
 
   /**
-   * Asks the server once.
+   * Connects to the server and pings it, once.
    * @param at.url its database, else `community`, unless `database` names another
    * @throws StoreUnavailable
    */

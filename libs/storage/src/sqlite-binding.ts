@@ -8,7 +8,7 @@ export type SqliteValue = string | number | null | Uint8Array;
 export interface SqliteConnection {
   /** Runs statements that carry no values. */
   exec(sql: string): void;
-  /** Runs one statement; tells how many rows it changed itself. */
+  /** Runs one statement. @returns how many rows the statement itself changed */
   run(sql: string, values?: readonly SqliteValue[]): number;
   /** Every row of a query, each as the list of its columns. Never leaves a cursor open, so no snapshot is held. */
   rows(sql: string, values?: readonly SqliteValue[]): SqliteValue[][];

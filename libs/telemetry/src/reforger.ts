@@ -1,7 +1,7 @@
 /**
- * What an agent observes beside a Reforger server: the one shape of a fact, for the agent that makes it, the contract that
- * validates it (`libs/contracts/src/reforger/facts.ts`, with the limits of each field) and the rules that make events of it.
- * Null says that there is nothing, or that the source does not tell it.
+ * What an agent observes beside a Reforger server: the one shape of a fact, for the agent that makes it, the contract
+ * that validates it (`libs/contracts/src/reforger/facts.ts`, with the limits of each field) and the rules that make
+ * events of it. Null says that there is nothing, or that the source does not provide it.
  */
 
 /** Sources that are logs: each of its logs is one stream of facts, in order. */
@@ -26,7 +26,10 @@ export type Doer = (typeof DOERS)[number];
 export const CHANNELS = ['global', 'faction', 'group', 'vehicle', 'local'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** A player in a fight. `playerId` is the UUID of the Bohemia account, in lower case; null where the source tells a name alone. */
+/**
+ * A player in a fight. `playerId` is the UUID of the Bohemia account, in lower case; null where the source has only a
+ * name.
+ */
 export interface Fighter {
   readonly playerId: string | null;
   readonly name: string;
@@ -52,7 +55,7 @@ export interface RosterPlayer {
 
 /** By kind: what a fact says besides when and where. */
 interface Kinds {
-  /** Who a player is, as far as the source tells it. */
+  /** Who a player is, as far as the source says it. */
   playerIdentified: {
     readonly playerId: string;
     readonly name: string;

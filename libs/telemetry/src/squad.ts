@@ -87,7 +87,7 @@ interface Hit {
 interface ThingHit {
   /** Blueprint without `_C_nnn`: `BP_M1126`. */
   readonly thing: string;
-  /** Tells two of a kind apart within a match. */
+  /** Distinguishes two of a kind within a match. */
   readonly instance: string;
   readonly attacker: PlayerRef | null;
   readonly damage: number;

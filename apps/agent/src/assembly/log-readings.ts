@@ -6,7 +6,7 @@ import { struck, thingStruck, woundKey } from './fights';
 import { accountNamed, resolve, withoutAbsent } from './people';
 import { matchKey, newMatch, type Match } from './state';
 
-/** Where a line stands. */
+/** Position of a line in its log. */
 interface Standing {
   readonly assembly: Assembly;
   readonly match: Match;

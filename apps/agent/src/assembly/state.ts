@@ -11,7 +11,7 @@ export type AssemblyState = {
   match: Match | null;
   /** The match before, while names of it are still unresolved. */
   previous: Match | null;
-  /** A login whose name the next lines of its frame tell. */
+  /** A login whose player name is in the next lines of the same frame. */
   login: { readonly person: string; readonly at: number; readonly frame: number } | null;
   /** ListPlayers, waiting for the ListSquads that belongs to it. */
   listed: { readonly at: number; readonly players: readonly ListedPlayer[] } | null;
@@ -50,7 +50,7 @@ export type Match = {
   readonly health: Record<string, number>;
   ending: Ending | null;
   ended: boolean;
-  /** The last `layerLearned`, to tell the same but once. */
+  /** The last `layerLearned`, so that the same layer is reported only once. */
   learned: string;
   unrecognised: number;
 };

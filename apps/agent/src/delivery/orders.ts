@@ -5,8 +5,8 @@ import { isSameBatch, type Aside, type BatchKey } from './aside';
 type Outcome = AgentStatusReport['outcomes'][number];
 
 /**
- * What staff ask of this agent. An order stays open until the site knows what came of it, also after a restart:
- * what is on the disk by then shows whether it was carried out.
+ * Orders of staff to this agent. An order stays open, also across a restart, until the site has its result: the files
+ * on the disk show whether it was carried out.
  */
 export class Orders {
   private open: readonly AgentOrder[] = [];

@@ -21,7 +21,7 @@ export type ReportPace = {
 
 export const REPORT_PACE: ReportPace = { everyMs: 30_000, busyMs: 5_000, togetherMs: 1_000, timeoutMs: 10_000 };
 
-/** What `npm run agent -- status` shows: the newest report, and what came of telling it. */
+/** What `npm run agent -- status` shows: the newest report, and whether the site received it. */
 export type SavedStatus = {
   /** Absent: Squad. */
   readonly game?: Game;
@@ -39,7 +39,7 @@ type AnyLedger = Ledger<AnyAssembler, object>;
 
 export const statusFile = (folder: string) => join(folder, 'status.json');
 
-/** What listens to the server, as far as a report tells of it. */
+/** What follows the server, as far as it is in a report. */
 export class Listening {
   private log: 'following' | 'missing' = 'missing';
   private rcon: AgentStatusReport['rcon']['state'] = 'off';
@@ -84,7 +84,7 @@ export class Listening {
 
 const age = (at: number | undefined) => (at === undefined ? null : Math.max(0, Math.round(performance.now() - at)));
 
-/** Tells the site how this agent stands, and takes what staff ask of it. */
+/** Reports the status of this agent to the site, and receives the orders of staff. */
 export class StatusReports {
   private readonly run = randomUUID();
   private number = 0;

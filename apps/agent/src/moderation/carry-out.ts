@@ -17,7 +17,7 @@ const LIFETIME = 60_000;
 /** There is nobody whom it could be done to. */
 class Absent extends Error {}
 
-/** An order, and when it is too old, as `performance.now()` tells time. */
+/** An order, and when it expires, in the milliseconds of `performance.now()`. */
 export interface TimedOrder extends AgentServerOrder {
   readonly lateAt: number;
 }
@@ -34,7 +34,10 @@ const result = (outcome: Result['outcome'], answer: string | null, took: number 
 
 const late = () => result('late', 'It was more than a minute old.');
 
-/** Has the server do one order, at most once whatever happens. @returns what is to be told to the site, which is in the journal */
+/**
+ * Has the server carry out one order, at most once whatever happens. @returns the result for the site, which is in the
+ * journal
+ */
 export async function carryOut(
   order: TimedOrder,
   game: Game,

@@ -43,7 +43,7 @@ export class OrderJournal {
     this.agent = saved?.agent ?? randomUUID();
     for (const { orderId, result } of saved?.entries ?? []) {
       this.entries.set(orderId, result ?? INTERRUPTED);
-      // What the site has been told it knows; telling again changes nothing.
+      // The site has these results already; a repeated report changes nothing.
       this.unsent.add(orderId);
     }
     this.save();
@@ -66,7 +66,7 @@ export class OrderJournal {
     this.save();
   }
 
-  /** The order came before. Its result, or that it is not known, is told again. */
+  /** The order came before: its result, or that the result is unknown, is reported again. */
   repeat(orderId: string): boolean {
     const result = this.entries.get(orderId);
     if (result === undefined) return false;
@@ -75,7 +75,7 @@ export class OrderJournal {
     return true;
   }
 
-  /** What the site has not been told, the oldest first. */
+  /** Results that were not yet reported to the site, the oldest first. */
   get results(): AgentOrderResult[] {
     return [...this.entries].flatMap(([orderId, result]) =>
       result !== null && this.unsent.has(orderId) ? [{ orderId, ...result }] : [],

@@ -9,7 +9,7 @@ export interface FakePlayer {
   readonly squad: number | null;
 }
 
-/** What agents ask by themselves, and what tells the end of an answer. */
+/** The commands that an agent sends by itself, and the empty one that marks the end of an answer. */
 const OF_THEIR_OWN: ReadonlySet<string> = new Set([
   ...['', 'ListPlayers', 'ListSquads', 'ShowCurrentMap', 'ShowNextMap', 'ShowServerInfo'],
 ]);
@@ -58,7 +58,7 @@ export class FakeRcon {
       return;
     }
     this.packets++;
-    // The empty command behind each tells where its answer ends; it is answered together with that.
+    // The empty command behind each marks where its answer ends; both are answered together.
     if (command === '') return;
     if (!OF_THEIR_OWN.has(command)) {
       this.commands.push(command);

@@ -67,7 +67,7 @@ export class PacketReader {
     return packet;
   }
 
-  /** Drops the stray bytes where they are due. False while it takes more bytes to tell. */
+  /** Drops the stray bytes where they are due. False while there are too few bytes to decide. */
   private skipStray(): boolean {
     if (!this.strayIsDue || this.bytes.length === 0) return true;
     const seen = this.bytes.subarray(0, STRAY.length);

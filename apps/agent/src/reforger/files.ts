@@ -56,7 +56,7 @@ export const consolesIn = (profile: string): string[] =>
     .map((folder) => join(folder, 'console.log'))
     .filter((path) => existsSync(path));
 
-/** The newest console.log. Its lines tell no date: for the order of files the folder's is enough. */
+/** The newest console.log. Its lines carry no date; the date of the folder is enough to order the files. */
 export const consoleLog = (profile: string, zone: Zone): LogForm => ({
   current: () => consolesIn(profile).at(-1),
   earlier: () => consolesIn(profile).slice(0, -1),

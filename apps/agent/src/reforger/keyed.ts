@@ -76,7 +76,7 @@ const onlyWay = (
     }
     const isNew = next.field !== current?.field && !(next.field.name in values);
     const isNext = !isOrdered || !current || place.get(next.field)! > place.get(current.field)!;
-    // Only the first field stands at the very beginning.
+    // Only the first field is at the very beginning.
     const closed = isNew && isNext && (current ? next.at > 0 : next.at === 0) ? close(next.at) : undefined;
     if (closed) go(index + 1, closed, next, required + (next.field.isOptional ? 0 : 1));
     // What looks like a field is part of a text.

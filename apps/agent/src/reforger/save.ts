@@ -1,7 +1,7 @@
 import { CAREER_FIGURES, type CareerFigure, type CareerFigures } from '@app/telemetry/reforger';
 import { MOST_COUNTED } from '@app/contracts/reforger/limits';
 
-/** What stands where in the 39 numbers of a save, in the order in which the game writes them. */
+/** The meaning of the 39 numbers of a save, in the order in which the game writes them. */
 const STATS: readonly (CareerFigure | null)[] = [
   // level
   null,

@@ -11,7 +11,10 @@ const LARGEST = 1_000_000;
 const AT_ONCE = 200;
 /** A save that cannot be read for so long after it was listed so is passed over, milliseconds. */
 const BROKEN_AFTER = 30_000;
-/** A file may be written again within the time that the listing tells apart: then it is fetched once more, milliseconds. */
+/**
+ * Resolution of the times in a listing, milliseconds: a file that may have been written again within it is fetched once
+ * more.
+ */
 const SETTLED_AFTER = { exact: 2_000, coarse: 61_000 };
 
 /** A save as it was listed, and when it was fetched first. */
@@ -54,7 +57,7 @@ export class SavesMirror {
     const { name, size, modifiedAt, isExact } = file;
     const before = this.fetched.get(name);
     if (before?.size !== size || before.modifiedAt !== modifiedAt) {
-      // After a restart the copy itself tells what was fetched.
+      // After a restart the copy itself shows what was fetched.
       const here = before ? undefined : this.here(name);
       const isHere = here?.size === size && here.modifiedAt >= modifiedAt;
       if (!isHere || !isExact || modifiedAt > latest - SETTLED_AFTER.coarse) return true;

@@ -36,7 +36,7 @@ export class AdminListController {
     private readonly pages: ListPages,
   ) {}
 
-  /** The text that stands. The ETag may be sent back as `If-Match` when it is saved. */
+  /** The current text. Send its ETag back as `If-Match` when you save it. */
   @Requires('squad-coordinator', 'community-admin')
   @ReadsFrom(adminList, WhitelistPath)
   @Get('content')
@@ -44,7 +44,10 @@ export class AdminListController {
     return this.pages.content();
   }
 
-  /** Saves the whole text as a new version. 409 `admin-list-changed` and 428 `if-match-required` carry both texts: yours, and what stands there now. */
+  /**
+   * Saves the whole text as a new version. 409 `admin-list-changed` and 428 `if-match-required` carry both texts: yours
+   * and the current one.
+   */
   @Requires('squad-coordinator', 'community-admin')
   @TakesBody({ bytes: MOST_BODY_BYTES })
   @Put('content')

@@ -19,7 +19,7 @@ import { backupName } from './backup-name';
 
 const BACKUPS = 100;
 
-/** The list as staff see it: the text that stands, and those of the past. */
+/** The list as staff see it: the current text and the former ones. */
 @Injectable()
 export class ListPages {
   constructor(
@@ -57,7 +57,7 @@ export class ListPages {
     });
   }
 
-  /** Who saved the text that stands; nobody before the first save. */
+  /** Who saved the current text; nobody before the first save. */
   saved(list: Pick<AdminListDocument, 'by' | 'at' | 'roles'> | undefined) {
     return {
       lastUpdated: list?.at ?? null,
@@ -66,7 +66,7 @@ export class ListPages {
     };
   }
 
-  /** The newest is the text that stands and no backup. */
+  /** The newest is the current text, not a backup. */
   backups(before: number | undefined): Promise<Page> {
     const key = `backups:${before ?? 'newest'}`;
     return cachedPage(this.readModels, adminListVersions, key, async (): Promise<AdminListBackupsAnswer> => {

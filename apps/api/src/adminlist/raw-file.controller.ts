@@ -21,7 +21,7 @@ export const rawFileController = (file: string): Type => {
       @Inject(CONFIG) private readonly config: Config,
     ) {}
 
-    /** The admin list as it stands, for `RemoteAdminListHosts.cfg`. */
+    /** The current admin list, for `RemoteAdminListHosts.cfg`. */
     @Public()
     @ReadsFrom(adminList, WhitelistPath)
     @Get(file)

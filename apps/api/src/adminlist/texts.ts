@@ -3,7 +3,7 @@ import { adminList } from '@app/domain/adminlist/admin-list';
 import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
 import { EventLog } from '@app/storage/event-log/log';
 
-/** The texts of the past, which stand in the log and nowhere else. */
+/** The former texts, which are in the log only. */
 @Injectable()
 export class Texts {
   constructor(private readonly log: EventLog) {}

@@ -15,7 +15,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { decimal } from '../platform/related-events';
 import { READ_MODEL_STORE } from '../platform/storage.module';
 
-/** How far the chain of audited events is, and how its newest verification stands. */
+/** How far the chain of audited events has come, and the status of its newest verification. */
 @Injectable()
 export class AuditChain {
   constructor(

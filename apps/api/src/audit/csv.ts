@@ -3,7 +3,7 @@
  * form (NFKC), because a fullwidth or small equals sign begins a formula too.
  */
 const FORMULA = /^[\s\p{Cf}\0]*[=+\-@\u2212]|^[\t\r\0]/u;
-/** Nothing stands in front of a formula for longer than this, in characters. */
+/** At most so many characters stand in front of a formula. */
 const FRONT = 64;
 
 const isFormula = (value: string): boolean => FORMULA.test(value.slice(0, FRONT).normalize('NFKC'));

@@ -9,7 +9,7 @@ import { Refused } from '../platform/responses/failures';
 import { relatedTo } from '../platform/related-events';
 import { toAuditLog } from './to-response';
 
-/** One entry of the trail with the event behind it, as it stands in the log. */
+/** One entry of the trail with its event as the log holds it. */
 @Injectable()
 export class Entries {
   constructor(

@@ -199,8 +199,8 @@ export class BingoController {
   }
 
   /**
-   * `value` and `difficulty` together, or `isActive` alone. For words, 409 `value-changed` and 428 `if-match-required` carry
-   * what stands there now.
+   * `value` and `difficulty` together, or `isActive` alone. For `value` and `difficulty`, 409 `value-changed` and 428
+   * `if-match-required` carry the current version.
    */
   @Requires('bingo-host')
   @Put('values/:id')

@@ -60,7 +60,7 @@ export class ClansAdminController {
     return this.activity.of(id);
   }
 
-  /** 409 `clan-changed` and 428 `if-match-required` carry what stands there now. */
+  /** 409 `clan-changed` and 428 `if-match-required` carry the current version. */
   @Requires('squad-coordinator', 'community-admin')
   @Patch(':id')
   async edit(

@@ -127,7 +127,7 @@ export class ConnectionsController {
     return done(await this.commands.execute(new RenameAccount(personOf(context), platform, displayName)));
   }
 
-  /** Where to send the browser that asks; only this browser may come back, once, within ten minutes. */
+  /** The address to send the calling browser to; only this browser may come back from it, once, within ten minutes. */
   @SignedIn()
   @HttpCode(200)
   @Post('steam/sign-in')

@@ -8,7 +8,10 @@ import { Bot, SignedIn } from '../platform/requests/policy';
 import { IssueLinkCode } from './commands/issue-link-code';
 import { personOf } from './person';
 
-/** Codes that link whichever account says them in a game's chat, in Squad or in Reforger. The answer is the only place where one stands. */
+/**
+ * Codes that link whichever account says them in a game's chat, in Squad or in Reforger. The answer is the only place
+ * where a code can be read.
+ */
 @ApiTags('connections')
 @Controller('api/connections')
 export class LinkCodeController {

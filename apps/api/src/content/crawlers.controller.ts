@@ -7,7 +7,7 @@ import { Public } from '../platform/requests/policy';
 
 const A_DAY = 'public, max-age=86400';
 
-/** The small files that crawlers and phones ask of every site, in the community's name. */
+/** The small files that crawlers and phones request from every site, with the community's name. */
 @ApiExcludeController()
 @Controller()
 export class CrawlersController {

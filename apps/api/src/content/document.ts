@@ -15,9 +15,9 @@ const inlined = (value: unknown) =>
   );
 
 /**
- * Completes the built page: what tabs, search engines and shared links say of the address, and the texts it shows
- * first, so that the browser need not ask for them. They stand in a block of data, which is no script to the content
- * security policy.
+ * Completes the built page: what tabs, search engines and shared links show for the address, and the texts the page
+ * shows first, so that the browser need not request them. They are in a block of data, which the content security
+ * policy does not count as a script.
  * @param html the built page, with a `<title>` and a `</head>`
  */
 export const documentOf = (html: string, config: Config): DocumentOf => {

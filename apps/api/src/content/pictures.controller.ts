@@ -56,7 +56,7 @@ export class PicturesController {
     return { mark: symbols.mark, accent: tints.accent };
   }
 
-  /** One that fails is drawn again for the next who asks. */
+  /** One that failed is drawn again for the next request. */
   private once(name: string, draw: () => Buffer | Promise<Buffer>): Promise<Buffer> {
     const cached = this.drawn.get(name);
     if (cached) return cached;

@@ -74,7 +74,7 @@ const ofPart = (part: keyof typeof PAGE_OF, community: Community, letters: Lette
 
 const heightOf = ({ size, lines }: Lettered): number => size * (1 + (lines - 1) * 1.02);
 
-/** Letters stand clear of the lines of the map. */
+/** Letters keep clear of the lines of the map. */
 const placed = ({ svg, size }: Lettered, x: number, y: number, colour: string): string =>
   `<g transform="translate(${x} ${y})" fill="${colour}"><g stroke="${GROUND}" stroke-width="${Math.round((1000 * 18) / size)}" stroke-linejoin="round">${svg}</g>${svg}</g>`;
 

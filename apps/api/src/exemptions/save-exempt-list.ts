@@ -6,7 +6,7 @@ import { writeContext, now } from '../platform/commands/context';
 import { idempotencyOf } from '../platform/requests/idempotency';
 import { listAudit } from './audit';
 
-/** Yields the list as it stands then, too. */
+/** Also yields the list that results. */
 export const SaveExemptList = command(
   'SaveExemptList',
   async ({ streams }, context, list: 'squad' | 'reforger', input: SaveExemptListDto, edit: Edit) => {

@@ -22,7 +22,10 @@ import { DeleteHighlight } from './delete-highlight';
 import { EditHighlight } from './edit-highlight';
 import { ShownHighlights } from './shown-highlights';
 
-/** The same calls for each game, each with that game's coordinators: a policy stands on the handler itself. */
+/**
+ * The same routes for each game, each with its own policy for that game's coordinators: a policy is declared on the
+ * handler itself.
+ */
 const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right): Type => {
   @ApiTags('highlights')
   @Controller('api')
@@ -53,7 +56,8 @@ const highlightsAdminOf = (name: string, game: HighlightGame, coordinator: Right
     }
 
     /**
-     * 404 for one that was deleted meanwhile; 409 `highlight-changed` and 428 `if-match-required` carry what stands there now.
+     * 404 for one that was deleted meanwhile; 409 `highlight-changed` and 428 `if-match-required` carry the current
+     * version.
      */
     @Requires(coordinator, 'community-admin')
     @Put(`admin/${game}/highlights/:id`)

@@ -6,7 +6,9 @@ import { CurrentUser, type Caller } from '../platform/requests/caller';
 import { Requires } from '../platform/requests/policy';
 import { adminPermissionsOf, REFORGER_STAFF, SQUAD_STAFF } from './permissions';
 
-/** What each game's part of the admin portal asks before it shows its tools: 403 for everybody but that game's staff. */
+/**
+ * Each game's part of the admin portal calls this before it shows its tools: 403 for everybody but that game's staff.
+ */
 @ApiTags('members')
 @Controller('api/admin-portal')
 export class AdminPortalController {

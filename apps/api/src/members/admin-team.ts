@@ -24,7 +24,7 @@ interface CachedTeam {
 }
 
 /**
- * Who stands on the admin team page: the holders of the roles that the community's configuration puts there. The list
+ * Who is shown on the admin team page: the holders of the roles that the community's configuration puts there. The list
  * of members is read once for all requests, and only its staff is cached.
  */
 @Injectable()

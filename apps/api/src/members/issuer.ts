@@ -25,7 +25,7 @@ const FRESH_MS = 10 * 60_000;
 const TRUSTED_MS = 60 * 60_000;
 /** Tokens with unknown keys make the issuer's keys be read at most this often, milliseconds. */
 const UNKNOWN_MS = 10_000;
-/** After a failure, for as long nobody asks. */
+/** After a failure the issuer gets no request for so long, milliseconds. */
 const FAILURE_MS = 1_000;
 
 /** The issuer's signing keys, found by discovery. A token's own statement of where its keys are is ignored. */

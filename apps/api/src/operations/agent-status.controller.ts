@@ -26,7 +26,9 @@ export class AgentStatusController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** How the agent beside a server stands. Stored until its next report; the answer holds what staff ask of it. */
+  /**
+   * The status of the agent beside a server, stored until its next report. The answer holds the orders of staff to it.
+   */
   @GameServer()
   @LimitedAs('reports')
   @TakesBody({ bytes: LARGEST_REPORT })

@@ -15,7 +15,7 @@ const EXCERPT = 160;
 const MOST_LOOKED = 10_000;
 const PORTION = 1_000;
 
-/** The log as it stands, a page or an event at a time. */
+/** The log as it is, a page or an event at a time. */
 @Injectable()
 export class LogBrowser {
   constructor(
@@ -39,7 +39,7 @@ export class LogBrowser {
     };
   }
 
-  /** What the log itself keeps is left out. @throws Refused 404 where no event stands at `from`; LogUnavailable */
+  /** The log's own system events are left out. @throws Refused 404 where no event is at `from`; LogUnavailable */
   async ofAll(query: LogQuery): Promise<LogPageAnswer> {
     try {
       return await this.pageOfAll(query);

@@ -99,7 +99,7 @@ export class OperationsController {
     return this.command('drop', name, input, context);
   }
 
-  /** Passes over the event that a generation stands faulted at, so that it goes on; it is shown with its reason. */
+  /** Passes over the event at which a generation faulted, so that it goes on; the event is shown with the reason. */
   @Requires('operations')
   @HttpCode(202)
   @Post(':name/quarantine')

@@ -8,7 +8,9 @@ import { comparisonKey, policyKey, projectionKey, verificationKey } from '@app/s
 import { VersionTags } from '../platform/push/version-tags';
 import { READ_MODEL_STORE } from '../platform/storage.module';
 
-/** How everything stands: followed like a read model, made of the records of those who run. */
+/**
+ * The status of projections, policies, jobs and agents, made of their records; browsers follow it like a read model.
+ */
 export const operationsStanding = readModel<never>({ name: 'operations-standing', version: 1, indexes: [] });
 
 /** The records are many: they are read this often at most, milliseconds. */

@@ -5,7 +5,7 @@ import { writeContext, now } from '../platform/commands/context';
 
 const OPERATIONS = { game: 'platform', tool: 'operations' } as const;
 
-/** Records that somebody reads events as they stand in the log. Recorded before the answer is sent. */
+/** Records, before the answer is sent, that somebody reads events from the log. */
 export const ReadLog = command('ReadLog', ({ streams }, context, subject: string) => {
   const readerId = context.caller.actor.id;
   const audit = {

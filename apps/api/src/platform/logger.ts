@@ -34,8 +34,8 @@ const decoded = (path: string): string => {
 };
 
 /**
- * The path as it may stand in a log, which is read by more people than a query or a secret is meant for: without the
- * query, and of the files for game servers, whose path may hold a secret anywhere, only the route.
+ * The path as it may be logged. A log is read by more people than a query or a secret is meant for: so without the
+ * query, and only the route for the files of game servers, whose path may hold a secret anywhere.
  */
 export const pathForLog = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string => {
   const path = url.split('?')[0]!;

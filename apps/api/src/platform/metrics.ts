@@ -92,8 +92,8 @@ export class MetricsController {
   }
 
   /**
-   * For whoever has the token, and for a scraper beside us, which asks by an address or a machine's name. Whoever comes
-   * through a proxy, from the internet, or by a name on the web that leads here, finds nothing.
+   * For requests with the token, and for a scraper on the same network, which names this host by an address or a
+   * machine name. Requests through a proxy, from the internet or with a public host name get 404.
    */
   @Public()
   @Get()

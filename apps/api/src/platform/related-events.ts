@@ -51,7 +51,7 @@ async function causeOf(
 
 type Caused = ConsequencesDocument['events'][number];
 
-/** What followed from an event, and what followed from that. They stand in the order of the log, causes first. */
+/** The events that followed from an event, and those that followed from them, in the order of the log: causes first. */
 const effectsOf = (id: string, followed: ConsequencesDocument | undefined): readonly Caused[] => {
   const causes = new Set([id]);
   return (followed?.events ?? []).filter((event) => {

@@ -13,7 +13,7 @@ const auditOf = (action: string, { id, name }: Actor): AuditNote => ({
   ...{ resourceId: id, resourceName: name, changes: {} },
 });
 
-/** The member asks to be erased. Asking again while a request is pending changes nothing. */
+/** The member requests erasure. A repeated request changes nothing while one is pending. */
 export const RequestErasure = command('RequestErasure', ({ streams }, context, typed: string) => {
   const member = memberOf(context);
   const { id: memberId, name } = member;

@@ -3,8 +3,8 @@ import type { ReadModel } from '@app/contracts/read-model';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
 
 /**
- * Read models with documents of one person, and how these are named by an id of that person. What stands in them is about
- * that person alone, but for the names of others, which `withoutOthers` takes out.
+ * Read models whose documents are each about one person, and how a document's id is made of that person's id. They hold
+ * data of that person alone, except names of others, which `withoutOthers` removes.
  */
 const OWN: Readonly<Record<string, (id: string) => readonly string[]>> = {
   connections: (id) => [id],

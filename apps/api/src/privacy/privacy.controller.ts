@@ -14,7 +14,7 @@ import { ownModels } from './own-data';
 import { memberOf } from './person';
 import { PrivacyRequests } from './requests';
 
-/** A member's own data: what may be taken along, and what is to go. Nobody reads or asks for anybody else. */
+/** A member's own data: its export and its erasure. Nobody can request either for anybody else. */
 @ApiTags('privacy')
 @Controller('api')
 export class PrivacyController {
@@ -68,7 +68,7 @@ export class PrivacyController {
     return this.standingAfter(context, await this.commands.execute(new WithdrawErasure(context, requestId)));
   }
 
-  /** Who asked to be erased, and what came of it. */
+  /** Requests for erasure, with what became of each. */
   @Requires('community-admin')
   @ReadsFrom(erasureRequests)
   @ChangesElsewhere()

@@ -11,7 +11,7 @@ import { now } from '../platform/commands/context';
 
 const MOST = 200;
 
-/** What a member has asked for, read from their own stream, and what all have, for staff. */
+/** The erasure requests of a member, read from their own stream, and those of all members, for staff. */
 @Injectable()
 export class PrivacyRequests {
   constructor(

@@ -18,7 +18,7 @@ const NO_SOURCES: ReforgerTotalsDocument['sources'] = {
   ...{ rosters: false, groups: false, games: false },
 };
 
-/** Whether a save of the player was ever seen: without one, what saves tell is not known. */
+/** Whether a save of the player was ever seen: without one, the figures of saves are unknown. */
 export const hasSave = ({ careers }: ReforgerPlayerDocument): boolean => Object.keys(careers).length > 0;
 
 /** The last name; undefined for a player who is not known. */
@@ -49,7 +49,7 @@ export class ReforgerPlayers {
     return this.readModels.get(reforgerPlayers, playerId);
   }
 
-  /** @throws Refused 404, in the words of the call that asks */
+  /** @throws Refused 404, with the message of the calling route */
   async get(playerId: string, failure: string): Promise<ReforgerPlayerDocument> {
     const player = await this.find(playerId);
     if (!player) throw new Refused(404, 'player-not-found', failure);

@@ -5,7 +5,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { hasSave, ReforgerPlayers } from './players';
 import { REFORGER_RULES } from './reforger-rules';
 
-/** Whole minutes; null where no source tells it. */
+/** Whole minutes; null where no source has it. */
 export interface Times {
   readonly playtime: number | null;
   readonly seedTime: number | null;

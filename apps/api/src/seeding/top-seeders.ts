@@ -18,7 +18,7 @@ import { Pictures } from '../platform/ports/pictures';
 /** Exempt accounts are skipped: so many players are read beyond those shown. */
 const AT_ONCE = 50;
 
-/** Who has seeded most in this month. Equals stand in the order of their ids, which never changes. */
+/** Who has seeded most in this month. Equals are ordered by their ids, which never change. */
 @Injectable()
 export class TopSeeders {
   constructor(

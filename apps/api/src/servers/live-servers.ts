@@ -15,7 +15,7 @@ export interface ServerState {
   readonly isOnline: boolean;
 }
 
-/** How the community's servers stand now. */
+/** The current status of the community's servers. */
 @Injectable()
 export class LiveServers {
   private readonly squad: readonly CommunityServer[];
@@ -36,7 +36,7 @@ export class LiveServers {
     return (await this.all()).map(statusOf);
   }
 
-  /** Reforger tells neither a queue nor a map. @throws StoreUnavailable */
+  /** A Reforger server reports neither a queue nor a map. @throws StoreUnavailable */
   async reforgerStatuses(): Promise<readonly ServerStatus[]> {
     const reports = await this.reportsOf(liveReforgerServers, this.reforger);
     return this.reforger.map((server, index) => {

@@ -6,7 +6,7 @@ import { Public } from '../platform/requests/policy';
 import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
 import { LiveServers } from './live-servers';
 
-/** The Reforger servers as they stand now. */
+/** The current status of the Reforger servers. */
 @ApiTags('servers')
 @Controller('api/reforger-server')
 export class ReforgerServerController {

@@ -8,7 +8,7 @@ import { WholeId } from '../platform/validation/validation';
 import { JoinLinks } from './join-links';
 import { LiveServers } from './live-servers';
 
-/** The Squad servers as they stand now. */
+/** The current status of the Squad servers. */
 @ApiTags('servers')
 @Controller('api/squad-server')
 export class SquadServerController {

@@ -27,7 +27,7 @@ export class PlayersById {
     return this.readModels.getMany(squadPlayers, [...new Set(playerIds)]);
   }
 
-  /** @throws Refused 404, in the words of the call that asks */
+  /** @throws Refused 404, with the message of the calling route */
   async get(key: string, failure: string): Promise<SquadPlayerDocument> {
     const player = await this.find(key);
     if (!player) throw new Refused(404, 'player-not-found', failure);

@@ -62,7 +62,7 @@ export class WhitelistController {
     return done('Your slot is up to date', await this.commands.execute(new UpdateOwn(context)));
   }
 
-  /** Saves all of these slots or none. 409 `slots-changed` carries both versions: yours, and what stands there now. */
+  /** Saves all of these slots or none. 409 `slots-changed` carries both versions: yours and the current one. */
   @SignedIn()
   @HttpCode(200)
   @Post('slots')

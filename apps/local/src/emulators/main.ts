@@ -11,7 +11,9 @@ import { secretsOf } from '../secrets';
 import { patreonMembersFile, startPatreon } from './patreon/server';
 import { startSteam } from './steam/server';
 
-/** What the launcher tells this process by `EMULATORS` (JSON). A part that is absent is not emulated. */
+/**
+ * The settings of this process, which the launcher passes in `EMULATORS` (JSON). A part that is absent is not emulated.
+ */
 export type Emulators = {
   readonly dataDir: string;
   readonly communityConfig: string;

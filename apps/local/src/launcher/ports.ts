@@ -14,8 +14,9 @@ export const isFree = (port: number, host: string): Promise<boolean> =>
   });
 
 /**
- * Ports that the launcher gives out, and takes again at the next start. They lie below the ranges from which Linux (32768 on), macOS and
- * Windows (49152 on) serve connections and programs that ask for any port, so that nobody is given one of ours by chance.
+ * Ports that the launcher gives out, and takes again at the next start. They lie below the ranges from which Linux
+ * (32768 on), macOS and Windows (49152 on) serve connections and programs that ask for any port, so that no program is
+ * given one of these by chance.
  */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 31_999;

@@ -130,7 +130,7 @@ function crowd(evening: readonly Stay[], from: number, to: number): readonly Sta
 }
 
 /**
- * One match that goes on now, with a full evening's crowd whatever the hour; `nth` tells it from those before.
+ * One match that goes on now, with a full evening's crowd whatever the hour; `nth` distinguishes it from those before.
  * @param regulars names of who is there from the first minute to the last
  */
 export function matchAt(

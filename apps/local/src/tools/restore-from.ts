@@ -9,8 +9,8 @@ import { CannotOpenLog } from '../emulators/event-store/log/log-file';
 
 /**
  * Unpacks a backup into an empty data folder, after every checksum and every event of its log was found right. The
- * folder is filled in one step: whatever is refused leaves it as it was. The keys of people come along when their file
- * stands beside the backup.
+ * folder is filled in one step: whatever is refused leaves it as it was. The keys of people are restored too when their
+ * file is beside the backup.
  * @throws Refusal
  */
 export async function restoreBackup({

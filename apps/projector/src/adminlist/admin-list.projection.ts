@@ -2,7 +2,7 @@ import { adminList as model, type AdminListDocument } from '@app/contracts/admin
 import type { SquadAdminListEvent } from '@app/domain/adminlist/events';
 import { projection } from '../projection';
 
-/** The text that stands: what the editor shows and what the servers read. */
+/** The current text: what the editor shows and what the servers read. */
 export const adminList = projection<AdminListDocument, SquadAdminListEvent>()({
   into: model,
   key: () => 'squad',

@@ -45,7 +45,7 @@ export async function* auditedEvents(log: ChainLog, wanted: AbortSignal): AsyncG
   throw failure ?? new Error('The verification was interrupted.');
 }
 
-/** The chain as it stands in the log now. */
+/** The chain as the log holds it now. */
 export async function* chainRecords(log: ChainLog, revision: number): AsyncGenerator<readonly RecordedEvent[]> {
   if (revision >= 0) yield* log.readStream(auditChain.category, { limit: revision + 1, asWritten: true });
 }

@@ -7,7 +7,7 @@ export interface SigningKey {
   sign(text: string): Pick<SignedHead, 'publicKey' | 'signature'>;
 }
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8. */
 const PKCS8 = '302e020100300506032b657004220420';
 
 /** @param seed 32 bytes, hexadecimal. @throws Error for anything else */

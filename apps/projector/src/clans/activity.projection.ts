@@ -51,7 +51,7 @@ export const activity = projection<ClanActivityDocument, ClanEvent>()({
       const { data } = event;
       const texts = Object.fromEntries(CLAN_FIELDS.map((field) => [field, data[field]]));
       const current = { ...texts, memberLimit: data.memberLimit, image: null };
-      // A policy may have finished it: who asked for it did it.
+      // A policy may have finished it; the actor shown is who requested it.
       const by = { by: data.memberName, byId: data.memberId, roles: [] };
       return withEntry({ ...doc, current }, event, 'CREATE', { name: data.name, tag: data.tag }, by);
     },

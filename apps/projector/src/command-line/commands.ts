@@ -71,7 +71,7 @@ export async function status(setting: Setting, json: boolean): Promise<void> {
 }
 
 /**
- * Asks for a rebuild and watches it until it serves; with `hold`, until it is ready and waits.
+ * Requests a rebuild and watches it until it serves; with `hold`, until it is ready and waits.
  * @throws Failed when it was cancelled, faulted or never begun
  */
 export async function rebuild(setting: Setting, projection: string, hold: boolean): Promise<void> {
@@ -230,7 +230,7 @@ const DONE = {
   drop: 'it is removed',
 } as const;
 
-/** Asks, and leaves it to the projector. */
+/** Appends the command, and leaves the rest to the projector. */
 export async function order(
   setting: Setting,
   what: keyof typeof DONE,

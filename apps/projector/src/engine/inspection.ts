@@ -31,7 +31,10 @@ export interface ComparisonTask {
   readonly signal: AbortSignal;
 }
 
-/** What operators may ask of a projection beside its folds. Each keeps a record of its progress. @throws when interrupted */
+/**
+ * The verifications and comparisons that operators request. Each writes a record of its progress. @throws when
+ * interrupted
+ */
 export interface Inspection {
   verify(task: VerificationTask): Promise<void>;
   compare(task: ComparisonTask): Promise<void>;

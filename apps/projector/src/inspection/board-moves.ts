@@ -15,8 +15,8 @@ interface Moves {
 }
 
 /**
- * Who stands where on two boards that order the same people: the most first, equals in the order they were given here,
- * and only who has more than nothing. It keeps an id and two numbers of each.
+ * Ranks on two boards that order the same people: the most first, equals in the order they were given here, and only
+ * who has more than nothing. It keeps an id and two numbers of each.
  */
 export class BoardMoves {
   private readonly ids: string[] = [];

@@ -7,7 +7,7 @@ import { projection, type Recorded } from '../projection';
 /** Of one player; the log has all of it. */
 const MOST = 200;
 
-/** Orders that stand in a record. What follows from a ban stands there as the ban. */
+/** Orders that are in a record. What follows from a ban is there as the ban. */
 const KINDS = { warn: 'warning', kick: 'kick' } as const satisfies Partial<Record<string, RecordKind>>;
 
 /** Results after which the player was warned or kicked, or may have been. */

@@ -2,7 +2,7 @@ import { erasureRequests as model, type ErasureRequestDocument } from '@app/cont
 import type { PrivacyEvent } from '@app/domain/privacy/events';
 import { projection } from '../projection';
 
-/** Who asked to be erased, and what came of it. */
+/** Requests for erasure, with what became of each. */
 export const erasureRequests = projection<ErasureRequestDocument, PrivacyEvent>()({
   into: model,
   key: ({ data }) => data.requestId,

@@ -94,7 +94,7 @@ class Run {
     return [{ person, requestId, round: erasure.round }];
   }
 
-  /** The request as it stands, after what is due by now has begun. */
+  /** The current request, after what is due by now has begun. */
   private async begun(memberId: string, requestId: string): Promise<Erasure | undefined> {
     const at = this.at();
     const before = await this.load(memberId, requestId);

@@ -3,7 +3,7 @@ import type { SquadEvent } from '@app/domain/squad/events';
 import { projection } from '../projection';
 import { reportedAt } from '../report-time';
 
-/** How each Squad server stands, by the newest facts of the agent beside it. */
+/** The status of each Squad server, by the newest facts of the agent beside it. */
 export const liveServers = projection<LiveServerDocument, SquadEvent>()({
   into: liveServersModel,
   key: ({ data: { serverId } }) => String(serverId),

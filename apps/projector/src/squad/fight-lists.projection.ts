@@ -14,11 +14,11 @@ const DEATHS: ReadonlySet<Blow['type']> = new Set(['SquadPlayerDied', 'SquadDeat
 /** When the blow fell: a correction is written minutes later. */
 const struckAt = ({ data }: Blow): string => ('before' in data ? (data.struckAt ?? data.at) : data.at);
 
-/** The same for a fact and its corrections. A match is told from others of its server by when it began. */
+/** The same for a fact and its corrections. The time at which a match began identifies it among those of its server. */
 const idOf = ({ data }: Blow): string =>
   `${data.serverId}-${data.match.slice(0, 18)}-${'before' in data ? data.of : data.sequence}`;
 
-/** Whose lists a hit stands in. Nobody kills or wounds themselves: a suicide stands among deaths only. */
+/** Whose lists a hit is in. Nobody kills or wounds themselves: a suicide is among deaths only. */
 const listsOf = (hit: Hit, isDeath: boolean): readonly (readonly [playerId: string | null, kind: SquadFightKind])[] => {
   const suffered = [hit.victim.playerId, isDeath ? 'deaths' : 'taken-wounds'] as const;
   if (hit.by === 'self' || hit.attacker === null) return [suffered];

@@ -18,7 +18,7 @@ const leadersOf = ({ data: { players, squads } }: Extract<Seen, { type: 'SquadRo
   );
 };
 
-/** A fold asks for everybody on a roster, one after the other. */
+/** A fold looks up everybody on a roster, one after the other. */
 const leaders = new WeakMap<Seen, ReadonlySet<string>>();
 
 const leads = (event: Seen, playerId: string): boolean => {

@@ -11,7 +11,7 @@ import { SessionExpired } from './session-expired';
 
 const Toaster = fetchedPart(() => import('~/ui/kit/toast/toaster'));
 
-/** What a route tells of its page. */
+/** What a route declares about its page. */
 export interface Handle {
   /** Fetches the page's code, where that does not come with the site's. */
   readonly fetchCode?: FetchCode;
@@ -30,7 +30,7 @@ export function Layout() {
   const [first] = useState((useMatches().at(-1)?.handle ?? {}) as Handle);
   const [isThere, setThere] = useState(!first.fetchCode);
   useEffect(() => {
-    // Code that cannot be had fails again, and is told of, when the page is drawn.
+    // Code that cannot be loaded fails again, and is reported, when the page is drawn.
     const end = () => setThere(true);
     first.fetchCode?.().then(end, end);
   }, [first]);

@@ -2,7 +2,7 @@ import { useSession } from '~/lib/session/session';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { Notice } from '~/ui/kit/feedback/notice';
 
-/** The page stays as it is: signing in happens in another tab, and this one hears of it. */
+/** The page stays as it is: signing in happens in another tab, and this tab is notified. */
 export function SessionExpired() {
   const { expired } = useSession();
   if (!expired) return null;

@@ -19,7 +19,7 @@ export interface AdminListAnswer extends Saved, Pick<AdminListVersionDocument, '
   readonly rawFile: string;
   /** Groups that need no definition in the list. */
   readonly groups: readonly string[];
-  /** How many versions there are besides the one that stands. */
+  /** How many versions there are besides the current one. */
   readonly backups: number;
 }
 
@@ -40,7 +40,7 @@ export interface AdminListBackupsAnswer {
   readonly success: true;
   /** Newest first, at most a hundred. */
   readonly backups: readonly AdminListBackup[];
-  /** What to ask for older ones `before`; null when there are none. */
+  /** The value of `before` that gets older ones; null when there are none. */
   readonly before: number | null;
 }
 
@@ -59,7 +59,7 @@ export interface AdminListVersionAnswer {
 export interface AdminListSaved {
   readonly success: true;
   readonly message: string;
-  /** The version that stands now. */
+  /** The current version. */
   readonly version: number;
 }
 

@@ -14,7 +14,7 @@ interface SavedVersion {
   readonly changes: { readonly added: number; readonly removed: number; readonly changed: number };
 }
 
-/** The text that stands: the one document `squad`, absent before the first save. */
+/** The current text: the one document `squad`, absent before the first save. */
 export interface AdminListDocument extends SavedVersion {
   readonly content: string;
 }

@@ -97,7 +97,7 @@ export class ChainHeadDto {
   signature!: string;
 }
 
-/** Asks for a verification. The same `requestId` twice is one request. */
+/** Requests a verification. The same `requestId` twice is one request. */
 export class AuditVerificationDto {
   @Optional()
   @IsUUID()

@@ -90,7 +90,7 @@ export interface Relations {
   readonly moreEffects: boolean;
 }
 
-/** What `audit/entries/{id}` answers: the entry, and the event behind it as it stands in the log. */
+/** What `audit/entries/{id}` answers: the entry, and its event as the log holds it. */
 export interface AuditEntryAnswer extends Relations {
   readonly success: true;
   readonly entry: AuditLog;

@@ -13,7 +13,7 @@ export class LookupQuery {
   query!: string;
 }
 
-/** What every list of fights is asked for with. */
+/** The parameters of every list of fights. */
 class FightsQuery {
   @WholeInQuery(1, LAST_PAGE)
   page?: number;

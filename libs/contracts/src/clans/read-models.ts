@@ -96,7 +96,7 @@ export interface ClanActivityRecord {
 /** What happened in one clan, oldest first, bounded; it stays when the clan is deleted. Keyed by the clan's number. */
 export interface ClanActivityDocument {
   readonly id: number;
-  /** What can be edited, as it stands: an entry says what it was before. */
+  /** The current values of what can be edited: an entry says what each was before. */
   readonly current: Readonly<Record<string, string | number | null>>;
   /** By request: an edit that waits until its name or tag is reserved. */
   readonly waiting: Readonly<Record<string, Pick<ClanActivityRecord, 'by' | 'byId' | 'roles'>>>;

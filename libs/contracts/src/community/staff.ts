@@ -6,7 +6,7 @@ import { KEY } from './guild';
 export const POSITIONS = ['leader', 'senior', 'admin', 'moderator', 'member'] as const;
 export type Position = (typeof POSITIONS)[number];
 
-/** Everybody with a guild role stands in the team at this position; somebody with several, at the highest. */
+/** Everybody with a guild role is shown in the team at this position; somebody with several roles, at the highest. */
 export class StaffPlace {
   /** Key of a guild role. */
   @Matches(KEY)

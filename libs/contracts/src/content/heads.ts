@@ -20,7 +20,7 @@ export interface Head {
 
 type HeadSite = Pick<Site, 'name' | 'shortName' | 'description' | 'recruitment' | 'paths' | 'games'>;
 
-/** What may stand for a part of a path, and whether it is written in small letters. */
+/** What a part of a path may be, and whether it is written in small letters. */
 const PARAMETERS: Readonly<Record<string, { readonly form: RegExp; readonly small: boolean }>> = {
   ':articleId': { form: /^[a-z0-9]+(-[a-z0-9]+)*$/, small: true },
   ':playerUID': { form: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, small: true },

@@ -20,7 +20,7 @@ export interface Site extends Pick<
 > {
   /** What is played. Pages, menus and texts of other games do not exist. */
   readonly games: readonly Game[];
-  /** Whether the site can say how to get onto a Squad server: it asks Steam, which needs a key. */
+  /** Whether the site can give links to join a Squad server: it queries Steam, which needs a key. */
   readonly joinLinks: boolean;
   /** What is sold to supporters, and what the guild role behind it gives. */
   readonly supporterTiers: readonly SupporterPlan[];

@@ -1,6 +1,6 @@
 /**
- * What the calls about live dashboards answer. Field names and shapes are the community's specification; ids of players
- * are added, so that staff can act on them. Null says that no source tells it.
+ * The answers of the routes of live dashboards. Field names and shapes are the community's specification; ids of
+ * players are added, so that staff can act on them. Null says that no source provides it.
  */
 
 /** Somebody who is named on a Squad dashboard. */
@@ -38,7 +38,7 @@ export interface SquadLiveTeam {
 }
 
 export interface SquadLiveChat {
-  /** Of the fact: it tells two alike apart. */
+  /** Of the fact: it distinguishes two that are alike. */
   readonly id: string;
   readonly timestamp: string;
   readonly data: {

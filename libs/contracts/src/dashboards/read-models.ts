@@ -84,7 +84,7 @@ export interface SquadDashboardDocument {
 
 export const squadDashboards = readModel<SquadDashboardDocument>({ name: 'squad-dashboards', version: 2, indexes: [] });
 
-/** A sample of a source: the newest stands. */
+/** A sample of a source: the newest replaces the one before. */
 export interface Sample {
   /** Its time and its place in the log it comes from. */
   readonly key: string;
@@ -111,7 +111,7 @@ export interface ReforgerDashboardKill extends Line {
   readonly victim: { readonly playerId: string | null; readonly name: string };
   readonly by: 'enemy' | 'teammate' | 'ai' | 'environment' | 'self';
   readonly weapon: string | null;
-  /** Metres; null where the source does not tell it. */
+  /** Metres; null where the source does not provide it. */
   readonly distance: number | null;
 }
 

@@ -12,7 +12,7 @@ export interface Permissions {
 export interface PermissionsAnswer {
   readonly success: true;
   readonly permissions: Permissions;
-  /** Whether the admin permissions are worth asking for: they answer 403 to everybody else. */
+  /** Whether to request the admin permissions: everybody else gets 403. */
   readonly isStaff: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface AdminPermissionsAnswer {
   readonly permissions: AdminPermissions;
 }
 
-/** What `GET /api/admin-portal/{game}/test` answers: as what somebody stands in that game's part of the portal. */
+/** What `GET /api/admin-portal/{game}/test` answers: the caller's role in that game's part of the portal. */
 export interface PortalTestAnswer<Game extends PortalGame = PortalGame> {
   readonly success: true;
   readonly message: string;

@@ -7,9 +7,9 @@ import type { OrderKind, OrderOutcome } from './moderation';
 /**
  * POST /api/ingest/{game}/{serverId}/orders   AgentOrdersDto -> AgentOrdersAnswer
  *
- * With the server's ingest token. The agent tells what came of its orders and waits for new ones: the site answers at once
- * when there are some, and otherwise after `waitMs`. An order is handed out to one agent only, and again to the same one
- * until it has told the result; so the agent writes down what it is about to do, and does nothing twice.
+ * With the server's ingest token. The agent reports the results of its orders and waits for new ones: the site answers
+ * at once when there are some, and otherwise after `waitMs`. An order is handed out to one agent only, and again to the
+ * same one until that has reported the result. So the agent writes down what it is about to do, and does nothing twice.
  */
 
 class OrderResultDto {

@@ -2,7 +2,7 @@ import { IsBoolean, IsString, IsUUID, Matches, MaxLength } from 'class-validator
 import { NumberedId } from '../checks';
 import { Optional } from '../optional';
 
-/** Asks something of a projection. The same `requestId` twice is one request; without one, each call is its own. */
+/** A command to a projection. The same `requestId` twice is one request; without one, each call is its own. */
 export class ProjectionCommandDto {
   @Optional()
   @IsUUID()
@@ -26,7 +26,7 @@ export class GenerationCommandDto extends ProjectionCommandDto {
 /** As the status gives it: two numbers of 16 hex digits. */
 const LOG_POSITION = /^[0-9a-f]{16}-[0-9a-f]{16}$/;
 
-/** Releases an event: a build from the start folds it in its place. */
+/** Takes an event out of quarantine: a build from the start of the log folds it in its place. */
 export class UnquarantineDto extends ProjectionCommandDto {
   @Matches(LOG_POSITION, { message: 'position must be the log position of an event, as the status gives it' })
   position!: string;

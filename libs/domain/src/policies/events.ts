@@ -1,7 +1,7 @@
 import type { EventOf } from '../decider';
 
 export interface PoliciesFacts {
-  /** A policy has acted on every event it hears up to a position of the log. */
+  /** A policy has acted on every event it handles up to a position of the log. */
   PolicyCheckpointReached: {
     readonly policy: string;
     /** Log position, as text. */

@@ -12,7 +12,10 @@ export interface Erasure {
   readonly changedAt: string;
   /** 0 before it was started. */
   readonly round: number;
-  /** Erased in this round, as far as their keys are not destroyed; what is destroyed stands here as a pseudonym. */
+  /**
+   * Erased in this round, while their keys are not destroyed yet; those whose keys are destroyed are here as
+   * pseudonyms.
+   */
   readonly accounts: readonly string[];
   /** Wait until their bans end. */
   readonly banned: readonly string[];

@@ -4,13 +4,13 @@ import type { EventOf } from '../decider';
 export type { CareerFigures, Channel, Doer, Faction, Fighter, LogSource, Platform };
 
 /**
- * What happened on a Reforger server. Each source of an agent (a log file, the saves, RCON) is a stream of its own, so that
- * no order in which sources arrive changes anything: an event says when it happened, and never in which game. Which game it
- * belongs to follows from its time and from `ReforgerGameStarted` and `ReforgerGameEnded` of its server.
+ * What happened on a Reforger server. Each source of an agent (a log file, the saves, RCON) is a stream of its own, so
+ * that no order in which sources arrive changes anything: an event says when it happened, and never in which game.
+ * Which game it belongs to follows from its time and from `ReforgerGameStarted` and `ReforgerGameEnded` of its server.
  *
- * Streams: `reforgerLog-<server>-<source>-<log>` (kills, joins, chat, console, rcon), `reforgerCareer-<server>-<playerId>`
- * (saves), `reforgerTools-<server>-<day>` (the webhook of Server Admin Tools), `reforgerGames-<server>` (winners told apart
- * from the end of a game), `reforgerGroups-<server>-<day>` (groups).
+ * Streams: `reforgerLog-<server>-<source>-<log>` (kills, joins, chat, console, rcon),
+ * `reforgerCareer-<server>-<playerId>` (saves), `reforgerTools-<server>-<day>` (the webhook of Server Admin Tools),
+ * `reforgerGames-<server>` (winners reported apart from the end of a game), `reforgerGroups-<server>-<day>` (groups).
  */
 
 /** Where an event comes from. */
@@ -94,7 +94,7 @@ export interface ReforgerFacts {
     readonly startedAt: string;
     /** `FACTION_VICTORY`; null where nothing says it. `abandoned`: the server ended or another game began without an end. */
     readonly reason: string | null;
-    /** Null when the console does not tell it: a `ReforgerGameDecided` may follow. */
+    /** Null when the console does not say it: a `ReforgerGameDecided` may follow. */
     readonly winner: Faction | null;
     /** Everybody who was in it. */
     readonly players: readonly GamePlayer[];
@@ -103,7 +103,7 @@ export interface ReforgerFacts {
   };
   /** The console said who won when the game had ended already. */
   ReforgerWinnerReported: OfLog & { readonly winner: Faction };
-  /** A game ended, `at`, and its console told no winner: the webhook may. */
+  /** A game ended, `at`, and its console reported no winner: the webhook may. */
   ReforgerGameLeftUndecided: OfServer & { readonly startedAt: string; readonly players: readonly GamePlayer[] };
   /** The winner of a game that ended `at`, which the console reported after its end, or the webhook. */
   ReforgerGameDecided: OfServer & {
@@ -140,11 +140,11 @@ export interface ReforgerFacts {
     readonly added: CareerFigures;
   };
 
-  /** Server Admin Tools told of it. */
+  /** Server Admin Tools reported it. */
   ReforgerToolsEventReceived: OfServer & {
     /** `serveradmintools_game_ended` */
     readonly name: string;
-    /** What tells it from another: a digest of name, time and data. */
+    /** Identifies it: a digest of name, time and data. */
     readonly key: string;
     readonly data: Readonly<Record<string, string | number | boolean | null>>;
   };

@@ -65,7 +65,7 @@ const NEEDS = {
   rosters: 'It needs to know who is on the server, by RCON, and no server has sent that yet.',
 } as const satisfies Partial<Record<keyof Sources, string>>;
 
-/** The fifteen leaderboards: what they count, and what tells it. */
+/** The fifteen leaderboards: what each counts, and the source of it. */
 const BOARDS = {
   overall: ['Overall score, combining kills, AI kills, roadkills, medical actions, wins and team kills', 'killLines'],
   kills: ['Enemy players killed', 'killLines'],

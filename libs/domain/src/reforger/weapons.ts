@@ -9,7 +9,7 @@ export const weaponClass = (weapon: string, { classes }: ReforgerRules['weapons'
 export interface WeaponKills {
   readonly weapon: string;
   readonly kills: number;
-  /** Those of which the source tells that a vehicle's gun was used. */
+  /** Those for which the source says that a vehicle's gun was used. */
   readonly vehicleKills: number;
 }
 

@@ -5,7 +5,7 @@ import { hasLeaderKit, LEADING_ABOVE, leadingPoints } from './rules';
 type Roster = SquadFacts['SquadRosterSampled'];
 type Present = Roster['players'][number];
 
-/** A fold asks for everybody on a roster, one after the other. */
+/** A fold looks up everybody on a roster, one after the other. */
 const rosters = new WeakMap<Roster['players'], ReadonlyMap<string, Present>>();
 
 const byId = (players: Roster['players']): ReadonlyMap<string, Present> => {

@@ -27,7 +27,7 @@ export type Position = (typeof POSITIONS)[number];
 
 /**
  * A month is closed this long after it ended, milliseconds, so that agents which could not reach the site for a while
- * have told of its last minutes.
+ * have sent its last minutes.
  */
 export const MONTH_SETTLES = 2 * HOUR;
 /** A month that began longer ago is not closed any more, milliseconds. */

@@ -73,7 +73,7 @@ export const messageSent = (sent: {
     if (status === 'queued') yield { type: 'WinnerMessageSent', data: { ...sent, memberId } };
   };
 
-/** @param failure `forGood`: no attempt can succeed. `wait`: what the chat platform asks for, seconds. */
+/** @param failure `forGood`: no attempt can succeed. `wait`: seconds that the chat platform requests. */
 export const messageFailed = (failure: {
   messageId: string;
   attempt: number;

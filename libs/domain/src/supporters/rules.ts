@@ -18,7 +18,7 @@ export const nameStyleOf = (tier: number): NameStyle => {
   return tier < 6 ? 'gold' : 'pulse';
 };
 
-/** The highest tier that these ids of the supporter programme stand for; 0 when none is configured. */
+/** The highest tier configured for these ids of the supporter programme; 0 when there is none. */
 export const highestTier = (
   tiers: readonly { readonly tier: number; readonly patreonTiers?: readonly string[] }[],
   tierIds: readonly string[],

@@ -74,7 +74,7 @@ export interface WhitelistFacts {
   WhitelistSlotsRestored: OfMember & { readonly reason: string };
   WhitelistOwnSlotUpdated: OfSlot;
   WhitelistSlotChanged: OfSlot;
-  /** `because` a person may stand once only: `moved` to an active slot from one that is out of use. */
+  /** `because` a person may be in one slot only: `moved` to an active slot from one that is out of use. */
   WhitelistSlotCleared: OfSlot & { readonly because: 'deleted' | 'moved' };
 
   /** From now on the files are found only under a secret path. The log keeps a hash, not the secret. */

@@ -306,7 +306,7 @@ const inactive = () => new Rejected('slot-inactive', 'This slot has no whitelist
 const sameContent = (a: Content, b: Content): boolean =>
   a.game === b.game && a.steamId === b.steamId && a.reforgerUuid === b.reforgerUuid;
 
-/** Where the slot stands that this names now or named once. */
+/** Index of the slot that this id names, or named before. */
 const slotNamed = ({ slots }: Whitelist, memberId: string, entryId: string): number => {
   const { slotNumber, version } = readEntry(entryId);
   const slot = slots[slotNumber - 1];
@@ -334,7 +334,7 @@ const contentFor = (edit: Edit, before: Slot, enabledGames: { readonly reforger:
 };
 
 /**
- * Nobody stands twice in one member's slots. Who is put into an active slot leaves the one that is out of use.
+ * No player is in two of a member's slots. A player who is put into an active slot leaves the one that is out of use.
  * @returns indexes of the slots they leave. @throws Rejected when two active slots would hold the same player
  */
 const movedFrom = ({ slots, allowance }: Whitelist, after: ReadonlyMap<number, Content>): number[] => {

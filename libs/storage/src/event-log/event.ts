@@ -18,7 +18,7 @@ export interface AuditedEntry {
 
 /**
  * What a staff action was, for the audit trail. `changes` holds plain values or `{ from, to }` pairs, by field names of
- * ours; what others named (the entries of a list) stands in `entries`, so that no name can overwrite a field.
+ * ours; what others named (the entries of a list) is in `entries`, so that no name can overwrite a field.
  */
 export interface AuditNote {
   readonly game: 'squad' | 'reforger' | 'bingo' | 'platform';
@@ -43,7 +43,7 @@ export interface EventMetadata {
   readonly idempotency?: { readonly key: string; readonly hash: string };
   /** The pseudonyms of everybody whose data the command’s events have, sealed. Absent where there is nobody. */
   readonly people?: readonly string[];
-  /** What a game server reported, sealed: whom it names stands in the data alone. */
+  /** A report of a game server, sealed: only the data holds whom it names. */
   readonly sealed?: true;
   /** When an event that was copied from another log was written there, epoch milliseconds. */
   readonly written?: number;

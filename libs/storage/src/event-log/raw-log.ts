@@ -4,7 +4,7 @@ import { isNonsense, noEventAt } from './errors';
 
 /** An event as the log has it: no upcasting, nothing left out. */
 export type LoggedEvent = {
-  /** Decimal; absent where the log does not tell it. */
+  /** Decimal; absent where the log does not send it. */
   readonly position?: string;
   readonly stream: string;
   readonly revision: number;

@@ -1,7 +1,7 @@
 import { Rejected } from '@app/domain/decider';
 import type { LogPosition } from './position';
 
-/** Where a stream stands, and the types of its events. Without a position it is empty. */
+/** The newest log position of a stream, and the types of its events. Without a position the stream is empty. */
 export interface Stand {
   readonly position: LogPosition | undefined;
   readonly types: readonly string[];

@@ -8,7 +8,7 @@ import type { EventLog } from './log';
 import type { LogPosition } from './position';
 import { noteRefusedAt } from './refused-at';
 
-/** Who asks, and what is written beside the events. */
+/** Who gives the command, and the metadata of its events. */
 export interface Context<State = unknown> {
   readonly actor: Actor;
   readonly requestId: string;
@@ -27,7 +27,10 @@ export interface Context<State = unknown> {
 }
 
 export interface Receipt<Event extends DomainEvent = DomainEvent> {
-  /** Where the stream stands now: everything that was decided is at or before it. Absent for an empty stream. */
+  /**
+   * Log position of the newest event of the stream: everything that was decided is at or before it. Absent for an empty
+   * stream.
+   */
   readonly position: LogPosition | undefined;
   /** Types that the stream's readers should wait for: those written now, or all of the stream's if nothing was. */
   readonly types: readonly string[];

@@ -18,7 +18,7 @@ export interface SortField {
 export const sortField = (text: string): SortField =>
   text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false };
 
-/** Models are constants, and every query asks for the fields of one several times. */
+/** Models are constants, and every query needs the fields of one several times. */
 const fieldsByModel = new WeakMap<ReadModel<object>, readonly string[]>();
 
 /** Every field a query may name: those of the indexes, then the search fields. @throws Error for a malformed model. */

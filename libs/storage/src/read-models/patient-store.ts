@@ -15,10 +15,10 @@ interface Journal {
 }
 
 /**
- * A store that opens in the background for as long as that takes. Once the first attempt has failed, or takes more than two
- * seconds, every call fails with StoreUnavailable until a later one succeeds: the process starts, serves what needs no store,
- * and says what it lacks. It has the port's methods and no others: a framework asks what it is given for hooks, and calls
- * those it finds.
+ * A store that opens in the background for as long as that takes. Once the first attempt has failed, or takes more than
+ * two seconds, every call fails with StoreUnavailable until a later one succeeds: the process starts, serves what needs
+ * no store, and says what it lacks. It has the methods of the port and no others: a framework calls every lifecycle
+ * hook that it finds on a provider.
  */
 export function openPatiently(open: () => Promise<ReadModelStore>, journal: Journal): ReadModelStore {
   const opening = new Opening(open, journal);

@@ -6,7 +6,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 export type Scalar = string | number | boolean | null;
 
-/** `prefix` is for text. A missing field equals `null`. Fields must stand in one of the model's indexes. */
+/** `prefix` is for text. A missing field equals `null`. Fields must be in one of the model's indexes. */
 export type Condition =
   | { readonly field: string; readonly is: 'eq' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: Scalar }
   | { readonly field: string; readonly is: 'in'; readonly value: readonly Scalar[] }
@@ -104,7 +104,7 @@ export interface ReadModelStore {
   /** Every document and tombstone in id order, for comparing a model with a clean fold. */
   scan<Doc extends object>(collection: Collection<Doc>): AsyncIterable<{ id: string } & Folded<Doc>>;
 
-  /** @param before what was read before: the very same object is returned while it still stands */
+  /** @param before what was read before: the very same object is returned while the record is unchanged */
   readControl<Value extends object>(
     key: string,
     before?: ControlRecord<Value>,

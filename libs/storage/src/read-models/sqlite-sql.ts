@@ -137,7 +137,7 @@ export const tablesOf = (collection: Collection<object>): string[] => [
   table(collection),
 ];
 
-/** Writes a document or tombstone unless the stored one stands at the same or a later position. */
+/** Writes a document or tombstone unless the stored one has the same or a later position. */
 export function upsert(collection: Collection<object>): string {
   const columns = ['id', 'p', 'live', ...fieldsOf(collection.model).map(column), 'd'];
   const changes = columns.slice(1).map((name) => `${name} = excluded.${name}`);
@@ -145,7 +145,7 @@ export function upsert(collection: Collection<object>): string {
     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} WHERE p < excluded.p`;
 }
 
-/** Changes a document that stands at a position, and of its columns those of some fields only. */
+/** Changes the columns of some fields of a document that has a given position. */
 export function change(collection: Collection<object>, fields: readonly string[]): string {
   const changes = ['p', 'd', ...fields.map(column)].map((name) => `${name} = ?`);
   return `UPDATE ${table(collection)} SET ${changes.join(', ')} WHERE id = ? AND p = ?`;

@@ -4,8 +4,8 @@ import type { Collection, Write } from './port';
 import { change, columnValue, upsert } from './sqlite-sql';
 
 /**
- * Writes documents and tombstones of a collection. Of a document that stands where the writer says it does, only the
- * columns that became another are set. @returns how many rows a write changed, 1 or 0
+ * Writes documents and tombstones of a collection. When the stored document has the position that the writer expects,
+ * only the columns that changed are set. @returns how many rows a write changed, 1 or 0
  */
 export function writerOf(
   connection: SqliteConnection,

@@ -15,8 +15,8 @@ interface Shared {
 }
 
 /**
- * Polled by everybody every five seconds. The shared part is read and written as JSON once per version of the read
- * model; only who asks is added.
+ * Polled by everybody every five seconds. The part that is the same for all is read and serialised once per version of
+ * the read model; only the caller's own part is added.
  */
 @Injectable()
 export class ActiveGame {

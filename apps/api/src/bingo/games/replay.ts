@@ -19,8 +19,8 @@ const MOST_EVENTS = 20_000;
 const MOST_RECORDINGS = 16;
 
 /**
- * A game as it happened, straight from its stream in the log. A game that is over for good is read once; for one that
- * goes on, all who ask at the same time share one reading.
+ * A game as it happened, straight from its stream in the log. A game that is over is read once; of one that goes on,
+ * simultaneous requests share one reading.
  */
 @Injectable()
 export class Replay {

@@ -218,7 +218,7 @@ export class ClanCommandsController {
   }
 }
 
-/** A leader who does not say what they saw replaces whatever stands there. */
+/** Without `If-Match` the edit of a leader replaces whatever is there. */
 const asSeen = (edit: Edit): Edit => (edit.from === undefined ? { ...edit, from: 'any' } : edit);
 
 const whoOf = ({ caller }: RequestContext) => ({ memberId: caller.actor.id });

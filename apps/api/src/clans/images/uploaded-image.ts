@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refused } from '../../platform/responses/failures';
 import { TakesBody } from '../../platform/requests/request-body';
 
-/** What stands around the image in a body. */
+/** Bytes around the image in a body. */
 const AROUND = 16 * 1_024;
 
 /** A body of `multipart/form-data` with the image in a field named `image`. */

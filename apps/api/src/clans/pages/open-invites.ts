@@ -9,7 +9,7 @@ import { LinkedSteam } from '../../platform/ports/linked-steam';
 import { PlayerFigures } from '../../platform/ports/player-figures';
 import { imageUrl } from '../images/images';
 
-/** Expired ones stand beside those that are open: so many are looked through. */
+/** At most so many invites are looked through: expired ones are among the open ones. */
 const MOST_LOOKED_AT = 1_000;
 
 /** Invites that can still be accepted. */

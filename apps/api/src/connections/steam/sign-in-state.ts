@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Who began the sign-in, as it stands in the address that Steam sends the browser back to. */
+/** Who began the sign-in, as encoded in the address that Steam sends the browser back to. */
 export interface SignInState {
   readonly memberId: string;
   readonly signInId: string;

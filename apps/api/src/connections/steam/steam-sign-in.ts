@@ -35,8 +35,8 @@ export type Outcome =
   | { readonly error: 'steam_connect_failed' | 'steam_verification_failed' | 'invalid_state' };
 
 /**
- * A member proves a Steam account by signing in with Steam. What was begun and what was used stands in the member's own
- * stream, so that a state counts once whichever process the browser comes back to.
+ * A member proves a Steam account by signing in with Steam. The member's own stream records which sign-ins were begun
+ * and which were used, so that a state counts once, whichever process the browser comes back to.
  */
 @Injectable()
 export class SteamSignIn {

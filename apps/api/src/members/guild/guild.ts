@@ -33,9 +33,9 @@ const MEMBERS_PER_PAGE = 1_000;
 type AnswerListener = (member: Member, requestedAt: number, refreshed: boolean) => void;
 
 /**
- * Who is in the guild with which roles, and what that allows. Answers are shared by all who ask at once and kept for a
- * minute at most, "not in the guild" too. When the chat platform cannot be asked and nothing fresh enough is known, it
- * is not known what somebody may do, and nobody is believed.
+ * Who is in the guild with which roles, and what that allows. Simultaneous requests share one answer, which is cached
+ * for a minute at most, "not in the guild" too. When the chat platform cannot be reached and nothing fresh enough is
+ * cached, nobody has any rights.
  */
 @Injectable()
 export class Guild {
@@ -82,7 +82,7 @@ export class Guild {
     }
   }
 
-  /** Name and colour of every role. The community's configuration stands in while the guild cannot be read. */
+  /** Name and colour of every role. While the guild cannot be read, those of the community's configuration. */
   async roles(): Promise<readonly Pick<ApiRole, 'id' | 'name' | 'color' | 'position'>[]> {
     try {
       return await this.roleList.get();

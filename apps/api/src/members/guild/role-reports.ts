@@ -26,7 +26,7 @@ export class RoleReports {
     guild.onAnswer((member, requestedAt, refreshed) => void this.report(member, requestedAt, refreshed));
   }
 
-  /** @param refreshed asks the log even about what was reported before */
+  /** @param refreshed reads the log even for what was reported before */
   private async report(member: Member, requestedAt: number, refreshed: boolean): Promise<void> {
     const { id: memberId, displayName: name, inGuild, roleKeys: roles } = member;
     const seen = [String(inGuild), ...roles].join();

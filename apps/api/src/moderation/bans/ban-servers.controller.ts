@@ -13,7 +13,7 @@ import { DropBanFileSecret, RotateBanFileSecret } from './ban-file-secret';
 import { BanList } from './ban-list';
 import { SendBan } from './change-ban';
 
-/** How bans come to the servers: Squad's read a file, Reforger's are told over RCON. */
+/** How bans reach the servers: Squad servers read a file, Reforger servers get them over RCON. */
 @ApiTags('moderation')
 @Controller('api/moderation')
 export class BanServersController {

@@ -14,7 +14,10 @@ import { BanList } from './ban-list';
 import { BanPlayer } from './ban-player';
 import { ChangeBan, LiftBan } from './change-ban';
 
-/** The same calls for each game, each with that game's admins: a policy stands on the handler itself. */
+/**
+ * The same routes for each game, each with its own policy for that game's admins: a policy is declared on the handler
+ * itself.
+ */
 const bansOf = (name: string, game: ModeratedGame, admin: Right): Type => {
   @ApiTags('moderation')
   @Controller(`api/moderation/${game}`)

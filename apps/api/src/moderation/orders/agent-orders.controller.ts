@@ -23,7 +23,7 @@ export class AgentOrdersController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The agent beside a server tells what came of its orders, and waits for new ones. */
+  /** The agent beside a server reports the results of its orders, and waits for new ones. */
   @GameServer()
   @LimitedAs('reports')
   @TakesBody({ bytes: LARGEST })

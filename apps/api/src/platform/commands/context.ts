@@ -1,7 +1,7 @@
 import type { Context } from '@app/storage/event-log/streams';
 import type { RequestContext } from '../requests/caller';
 
-/** What stands beside the events of a command. */
+/** The metadata of a command's events. */
 export const writeContext = <State>(
   { caller, requestId, clientRequestId }: RequestContext,
   rest: Pick<Context<State>, 'audit' | 'idempotency'> = {},

@@ -14,7 +14,7 @@ type Game = Sighting['game'];
 const MOST_OF_PLAYER = 1_000;
 /** Addresses of one player that are looked at: those of most days. */
 const MOST_ADDRESSES = 10;
-/** Sightings at one address that are read. A carrier's is shared by hundreds: the newest stand for all. */
+/** Sightings at one address that are read, the newest ones. Hundreds of people share the address of a carrier. */
 const MOST_AT_ADDRESS = 1_000;
 /** Others at one address that are shown. */
 export const MOST_OTHERS = 25;
@@ -74,7 +74,7 @@ export class PlayerAddresses {
   }
 }
 
-/** As staff see an address before they ask for all of it. */
+/** An address as staff see it before they reveal all of it. */
 export const toMasked = ({ address, lastSeen, days }: OwnAddress, shared?: SharedAddress): MaskedAddress => ({
   addressId: String(lastSeen),
   ip: masked(address),

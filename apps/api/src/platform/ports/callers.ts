@@ -1,6 +1,6 @@
 import type { Caller, Identity } from '../requests/caller';
 
-/** Whom a verified token stands for now. The capability `members` implements it. */
+/** The person whom a verified token identifies now. The capability `members` implements it. */
 export abstract class Callers {
   /** At once where the guild's answer is cached. @throws Refused 403 without a chat account; GuildUnavailable */
   abstract of(identity: Identity): Caller | Promise<Caller>;

@@ -75,7 +75,7 @@ export class FollowedVersions {
     this.onUnavailable = callback;
   }
 
-  /** @returns the versions that stand now, of those that can be read, once every process sees them */
+  /** @returns the current versions, of those that can be read, once every process sees them */
   async add(connection: HeldConnection, models: readonly ReadModel<object>[]): Promise<Versions> {
     for (const model of models) {
       const followed = this.followed.get(model.name) ?? { model, connections: new Set(), version: undefined };

@@ -51,7 +51,7 @@ export class HeldConnection {
     this.lastWrite = now;
   }
 
-  /** The versions that stand when it begins; none of those that cannot be read yet. */
+  /** The versions at its beginning, without those that cannot be read yet. */
   begin(versions: Versions, now: number): void {
     // What has changed since they were read is newer.
     const pending = [...this.pending].map(([model, { version }]) => [model, version] as const);

@@ -72,7 +72,8 @@ export class HeldConnections implements OnModuleDestroy {
     this.refuseTooMany(holder);
     open();
     const now = performance.now();
-    // Each at a pace of its own: browsers that show what changes all the time would otherwise ask in the same moment.
+    // Each at a pace of its own: otherwise all browsers that show something that keeps changing would send their
+    // queries at the same moment.
     const spacing = SPACING_MS * (1 + Math.random() / 4);
     const connection = new HeldConnection(outlet, new Set(models.map(({ name }) => name)), now, spacing);
     const longest = Date.now() + LONGEST_MS * (1 - Math.random() / 5);

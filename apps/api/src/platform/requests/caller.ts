@@ -44,7 +44,7 @@ export interface RequestContext {
   readonly requestId: string;
   /** What the caller calls the request. */
   readonly clientRequestId?: string;
-  /** What the caller named this request, to ask it again safely. */
+  /** The caller's own id of this request, with which it can be repeated safely. */
   readonly idempotencyKey?: string;
 }
 

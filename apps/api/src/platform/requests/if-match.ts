@@ -15,8 +15,8 @@ export const IfMatch = createParamDecorator(
 );
 
 /**
- * What a save was made from: the revision that an ETag of `question` begins with, whatever stands there for `*`, and
- * undefined where the client did not say.
+ * The revision that a save was made from: the one that an ETag of `question` begins with, the current one for `*`,
+ * undefined where the client sent none.
  * @throws Refused 400 for what is none of ours
  */
 const editOf = (ifMatch: string | undefined, { actor }: Caller, question: string): Edit => {

@@ -47,7 +47,7 @@ export const Bot = () => SetMetadata<symbol, Policy>(POLICY, { who: 'bot' });
 export const Requires = (...rights: [Right, ...Right[]]) =>
   SetMetadata<symbol, Policy>(POLICY, { who: 'holders', rights });
 
-/** A policy stands on the handler itself, so that a new route cannot inherit one by accident. */
+/** A policy is declared on the handler itself, so that a new route cannot inherit one by accident. */
 export const policyOf = perHandler((handler) => Reflect.getMetadata(POLICY, handler) as Policy | undefined);
 
 /** Whether the policy lets in a person; nobody without a token comes as undefined. */

@@ -60,9 +60,9 @@ declare module 'fastify' {
 }
 
 /**
- * Stands behind the look at the token, which costs a signature at most, and before everything else. Whoever has a good
- * token is counted by it alone, so that what others send from the same address uses up nothing of theirs; everybody else
- * is counted by address.
+ * Runs after the token is verified, which costs a signature at most, and before everything else. A caller with a valid
+ * token is counted by that token alone, so that requests of others from the same address do not use up their limit;
+ * everybody else is counted by address.
  */
 @Injectable()
 export class RateLimit implements CanActivate {

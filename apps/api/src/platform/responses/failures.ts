@@ -24,7 +24,7 @@ export class Refused extends Error {
 
 const REFUSALS = { invalid: 400, missing: 404, forbidden: 403, conflict: 409, unseen: 428 } as const;
 
-/** An edit that was not saved: the answer carries both versions, the caller's and what stands there now. */
+/** An edit that was not saved: the answer carries both versions, the caller's and the current one. */
 export class EditConflict<Versions extends { readonly yours: unknown; readonly current: object }> extends Refused {
   override readonly name = 'EditConflict';
 
@@ -43,7 +43,7 @@ export interface FailureResponse {
   readonly code: string;
   readonly error: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of an edit that was not saved: what stands there now, and for some edits what was to be saved. */
+  /** Of an edit that was not saved: the current version, and for some edits the one that was to be saved. */
   readonly versions?: { readonly yours?: unknown; readonly current: object };
 }
 

@@ -56,7 +56,7 @@ export class ReforgerBattlelogController {
     return this.boards.page(board, query);
   }
 
-  /** Where the caller stands, with five players before and behind; or why nowhere. */
+  /** The caller's rank, with five players before and behind, or why they have none. */
   @GuildMember()
   @ReadsFrom(reforgerPlayers, reforgerStandings, reforgerSeeders, reforgerLinks, reforgerExempt)
   @Get('leaderboards/:type/around-me')

@@ -25,7 +25,7 @@ export class ReforgerTotals {
       this.readModels.count(reforgerPlayers),
       this.readModels.find(reforgerPlayers, { sort: ['-metAt'], limit: 1 }),
     ]);
-    // Where servers have sent other things and no save, what saves tell is not known.
+    // Where servers have sent other facts but no save, the figures of saves are unknown.
     const saves = !totals || totals.sources.saves;
     return {
       success: true,

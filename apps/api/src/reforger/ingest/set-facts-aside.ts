@@ -8,7 +8,7 @@ import { gameServerOf } from '../../platform/game-servers';
 import { checkRange } from '../../platform/ingest/batches';
 
 /**
- * An agent goes on after facts that it could not deliver. Of saves nothing has to be known: the next one tells it all.
+ * An agent goes on after facts that it could not deliver. Of saves nothing is recorded: the next save holds everything.
  * @throws Refused 404, 400; Rejected `ingest-gap`; LogUnavailable
  */
 export const SetReforgerFactsAside = command(

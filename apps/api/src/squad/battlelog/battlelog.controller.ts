@@ -62,7 +62,7 @@ export class BattlelogController {
     return this.boards.page(board);
   }
 
-  /** Where the caller stands, with five players before and behind; or why nowhere. */
+  /** The caller's rank, with five players before and behind, or why they have none. */
   @GuildMember()
   @ReadsFrom(squadPlayers, squadStandings, squadLinks, squadExempt)
   @Get('leaderboards/:category/around-me')

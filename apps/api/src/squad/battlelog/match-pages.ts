@@ -36,7 +36,7 @@ export class MatchPages {
     return cachedPage(this.readModels, squadMatches, `match ${matchId}`, () => this.load(matchId), noSuchMatch);
   }
 
-  /** All who ask at the same time share one reading. @throws Refused 404; LogUnavailable */
+  /** Simultaneous requests share one reading. @throws Refused 404; LogUnavailable */
   timeline(matchId: string): Promise<Page> {
     return this.shared(matchId);
   }

@@ -26,7 +26,7 @@ const NOT_SEEN =
 
 type Rivalry = readonly [mine: 'doer' | 'other', theirs: 'doer' | 'other', figure: 'kills' | 'revives'];
 
-/** What the profile pages ask, each part by itself. All @throws Refused 404 in their own words. */
+/** The queries of the profile pages, one for each part. All @throws Refused 404 in their own words. */
 @Injectable()
 export class Profiles {
   constructor(

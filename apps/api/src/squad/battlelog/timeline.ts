@@ -7,7 +7,7 @@ import type { Page } from '../../platform/responses/answers';
 /** Names are found out for a while after the end; then a timeline stays as it is, milliseconds. */
 const SETTLED = 3_600_000;
 
-/** What happened in a match when, as far as its stream has been read. A corrected fact stands where it happened. */
+/** What happened in a match, as far as its stream has been read. A corrected fact is at the time when it happened. */
 export class Timeline {
   private readonly moments: SquadMoment[] = [];
   private readonly deaths = new Map<number, number>();

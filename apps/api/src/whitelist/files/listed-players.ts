@@ -53,7 +53,7 @@ export class ListedPlayers {
     return news;
   }
 
-  /** Lines by Steam ID; an id in two members' slots stands once, with the first. */
+  /** Lines by Steam ID; an id that two members have in slots is listed once, for the first. */
   squad(): Map<string, string> {
     const lines = new Map<string, string>();
     for (const { squad } of this.all()) for (const [id, line] of squad) if (!lines.has(id)) lines.set(id, line);

@@ -23,13 +23,13 @@ export interface BotRights {
   /** Has the server members intent. */
   readonly members: boolean;
   readonly managesRoles: boolean;
-  /** Its role stands above those of the configuration. */
+  /** Its role is above those of the configuration. */
   readonly onTop: boolean;
 }
 
 export const ALL_RIGHTS: BotRights = { members: true, managesRoles: true, onTop: true };
 
-/** The bot's role; `count` is how many stand beside it. */
+/** The bot's role; `count` is how many other roles there are. */
 export const botRole = ({ managesRoles, onTop }: BotRights, count: number) => ({
   id: BOT_ROLE,
   name: 'Community Bot',
@@ -37,7 +37,7 @@ export const botRole = ({ managesRoles, onTop }: BotRights, count: number) => ({
   permissions: managesRoles ? MANAGE_ROLES : '0',
 });
 
-/** What a bot is told of itself. Undefined for any other call. */
+/** The answers to a bot about itself; undefined for any other call. */
 export function selfAnswer(
   { method, path }: { readonly method: string; readonly path: string },
   guild: string,

@@ -31,7 +31,7 @@ const mintForPersona =
       const persona = personaOf(String(ctx.oidc.params['persona'] ?? ''));
       if (!persona) throw new errors.InvalidGrant('unknown persona');
       const token = new provider.AccessToken({
-        // A token like the one the persona's browser would hold, so that nothing behind it can tell them apart.
+        // A token like that of the persona's browser, so that no receiver can distinguish them.
         client: (await provider.Client.find(clientId))!,
         accountId: subjectOf(persona),
         grantId: randomUUID(),

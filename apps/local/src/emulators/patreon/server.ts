@@ -140,7 +140,7 @@ const userOf = ({ id, discord }: PatreonMember) => ({
 const send = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void =>
   void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** Starts the stand-in for Patreon. */
+/** Starts the emulator of Patreon. */
 export async function startPatreon(
   options: PatreonOptions,
 ): Promise<LocalServer & { readonly requests: readonly string[] }> {

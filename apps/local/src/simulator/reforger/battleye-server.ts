@@ -28,7 +28,7 @@ const isWhole = (bytes: Buffer): boolean =>
 /** RCON as a Reforger server speaks it, over UDP: answers a command with the latest `answer` that was set for it. */
 export class BattlEyeServer {
   private readonly answers = new Map<string, string>();
-  /** When each client that has logged in was heard last, epoch milliseconds, by address and port. */
+  /** When the last packet of each client that has logged in arrived, epoch milliseconds, by address and port. */
   private readonly sessions = new Map<string, number>();
   private readonly socket: Socket = createSocket('udp4');
 

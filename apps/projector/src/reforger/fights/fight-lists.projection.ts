@@ -12,7 +12,7 @@ import { thousandths, type Of } from '../figures';
 
 type Kill = Of<'ReforgerPlayerKilled'>;
 
-/** Whose lists a kill stands in. A suicide stands among deaths only. */
+/** Whose lists a kill is in. A suicide is among deaths only. */
 const listsOf = ({ data: { victim, killer, by } }: Kill): readonly (readonly [string | null, ReforgerFightKind])[] => {
   const suffered = [victim.playerId, 'deaths'] as const;
   return by === 'self' || killer === null ? [suffered] : [[killer.playerId, 'kills'], suffered];

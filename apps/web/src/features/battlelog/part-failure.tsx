@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { failureOf } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
 
-/** One part of a profile could not be read; the others stand. */
+/** Shown where one part of a profile could not be read; the other parts stay. */
 export function PartFailure({
   message,
   error,

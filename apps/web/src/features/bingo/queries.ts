@@ -20,7 +20,7 @@ export const HISTORY_PAGE_SIZE = 3;
 /** The most events one answer of a replay carries. */
 const REPLAY_PAGE = 5_000;
 
-/** Asks about the person `id`; without one it does not ask. */
+/** Queries for the person `id`; without an id nothing is requested. */
 export const bingoAccessQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['bingo/access', id],

@@ -61,7 +61,7 @@ export const requirementsQuery = queryOptions({
   queryFn: ({ signal }) => read<ClanRequirementsAnswer>('clans/requirements', signal),
 });
 
-/** What the reader is in a clan, as soon as it is known: what they may not read any more is not asked for. */
+/** The reader's place in a clan, once it is known: what they may not read any more is not requested. */
 const roleIn = async (client: QueryClient, id: number): Promise<ClanRole | null> => {
   const { clan, role } = await client.fetchQuery(myClanQuery);
   return clan?.id === id ? role : null;

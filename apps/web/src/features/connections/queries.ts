@@ -13,7 +13,7 @@ const NOTICES_FRESH_MS = 120_000;
 /** How soon an account that was linked in the game is seen. */
 const WATCHED_MS = 4_000;
 
-/** All of these ask about the person `id`; without one they do not ask. */
+/** All of these query for the person `id`; without an id nothing is requested. */
 const connectionsQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['connections', id],
@@ -34,7 +34,7 @@ const noticesQuery = (id: string | undefined) =>
   });
 
 export const useConnections = () => useQuery(connectionsQuery(useSession().person?.id));
-/** Asks again and again while something outside this browser may link an account. */
+/** Polls while something outside this browser may link an account. */
 export const useConnectionsWatched = (watched: boolean) =>
   useQuery({ ...connectionsQuery(useSession().person?.id), refetchInterval: watched && WATCHED_MS });
 export const useConnectionsHistory = () => useQuery(historyQuery(useSession().person?.id));

@@ -12,11 +12,11 @@ import type {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 
-/** An order of which something more will be heard is looked at this often. */
+/** Orders without a final result are read this often, milliseconds. */
 const UNDER_WAY_MS = 1_000;
 const QUIET_MS = 15_000;
 
-/** Something more will be heard of it. */
+/** Whether its final result is still to come. */
 export const isOpen = (state: OrderState | null): boolean => state === 'waiting' || state === 'taken';
 
 export const moderationPath = (game: ModeratedGame) => `moderation/${game}`;

@@ -40,7 +40,7 @@ export const WHY_NOT: Readonly<Partial<Record<OrderState, string>>> = {
   unknown: 'It was sent, and no answer came. It is not sent again by itself.',
 };
 
-/** The same of a ban, which a server may be told twice. */
+/** The same for a ban, which a server may be sent twice. */
 export const WHY_NO_BAN: typeof WHY_NOT = { ...WHY_NOT, unknown: 'It was sent, and no answer came.' };
 
 export const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {

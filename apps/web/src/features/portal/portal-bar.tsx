@@ -85,7 +85,7 @@ export function AdminPortalBar({
   );
 }
 
-/** Rights are read again when somebody asks for it, and not by themselves. */
+/** Rights are read again only when the reader presses the button. */
 function Freshness() {
   const client = useQueryClient();
   const queryKey = portalKey(useSession().person?.id);

@@ -136,7 +136,7 @@ export const stats = (overrides: Partial<Stats> = {}): { body: ReforgerPlayerSta
   },
 });
 
-/** What only kill lines tell: everything else is not known. */
+/** What is known from kill lines alone. */
 export const untold: Pick<Stats, 'score' | 'medical' | 'misc' | 'warCrimes'> = {
   score: {
     ...{ totalPoints: 900, kills: 9, aiKills: null, deaths: 4, roadkills: null, aiRoadkills: null },

@@ -2,7 +2,7 @@ import type { SeedingConfigAnswer } from '@app/contracts/seeding/seeding';
 import { POINT_TIME, ROLLING_DAYS, SEEDING_PLAYERS } from '@app/domain/seeding/rules';
 import { Dialog } from '~/ui/kit/dialog/dialog';
 
-/** What seeders ask. */
+/** Questions that seeders ask, with the answers. */
 export default function FaqDialog({
   config,
   onClose,

@@ -7,7 +7,7 @@ import { figure, isOwn, ordinal, PLACES, pointsWord, type Reader } from './seede
 
 const TICK_MS = 30_000;
 
-/** What there is to win, how long there is to win it, what counts, and where the reader stands. */
+/** The prizes, the time left, what counts, and the reader's rank. */
 export function MonthFacts({
   config,
   seeders,

@@ -25,7 +25,7 @@ const CARD =
 /** Ages are counted on this often, milliseconds. */
 const AGE_MS = 5_000;
 
-/** The community's servers of a game as they stand now, each with a way in. */
+/** The community's servers of a game, with their current status and a way to join each. */
 export function ServerCards({ game }: { game: BattlelogGame }) {
   const { data, isError } = useQuery(serverStatusQuery(game));
   const { servers } = useSite();
@@ -68,7 +68,7 @@ export function ServerCards({ game }: { game: BattlelogGame }) {
   );
 }
 
-/** Draws again from time to time, so that what says its age does not stand still. */
+/** Draws again from time to time, so that the shown ages grow. */
 function useAges(): void {
   const [, draw] = useState(0);
   useEffect(() => {
@@ -105,7 +105,9 @@ function ServerCard({
           <Status isOnline={isOnline} isClosed={isClosed} />
         </span>
       </header>
-      {/* Reforger tells no map. */}
+      {/*
+       * A Reforger server reports no map.
+       */}
       {(game === 'squad' || isClosed) && (
         <p className={cx('title mt-4.5 text-4 leading-tight', isClosed ? 'text-warn' : 'text-ink')}>
           {currentMap ?? <span className="text-ink-3">–</span>}
@@ -172,7 +174,7 @@ const why = ({ isOnline, lastUpdate }: ServerStatus, isClosed: boolean, note: st
   return lastUpdate === null ? 'Nothing heard from it.' : 'Last heard from:';
 };
 
-/** `children` stand at the other end, where a failure takes their place while it shows: nothing moves. */
+/** `children` are at the other end; a failure takes their place there while it shows, so nothing moves. */
 function Join({
   server: { id, name, playerCount, maxPlayers },
   children,

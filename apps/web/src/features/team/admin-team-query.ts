@@ -5,7 +5,7 @@ import { ApiError, isAnswered } from '~/lib/failures';
 
 /** The least time between an answer and the next request, milliseconds. */
 export const THROTTLE_MS = 5_000;
-/** The server itself asks the chat platform no oftener. */
+/** The api reads the chat platform no more often than this. */
 const FRESH_MS = 5 * 60_000;
 
 const QUERY_KEY = ['members/admin-team'];

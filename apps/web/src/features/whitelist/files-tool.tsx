@@ -59,7 +59,7 @@ export default function FilesTool() {
   );
 }
 
-/** Whether the files stand under a secret path, and the ways to change that. */
+/** Whether the files are served under a secret path, and the buttons to change that. */
 function SecretPath({ secret, formerUntil }: Pick<WhitelistFilesAnswer, 'secret' | 'formerUntil'>) {
   const [question, setQuestion] = useState<'secret' | 'open'>();
   const close = () => setQuestion(undefined);

@@ -3,7 +3,7 @@ import { cx } from '~/lib/cx';
 import { GAME_NAMES } from './games';
 import { heldId } from './staging';
 
-/** Slots beyond the allowance, read-only: they stay saved and stand in no file. */
+/** Slots beyond the allowance, read-only: they stay saved and are in no file. */
 export function InactiveSlots({ slots }: { slots: readonly WhitelistSlot[] }) {
   const inactive = slots.filter(({ isActive }) => !isActive);
   if (inactive.length === 0) return null;

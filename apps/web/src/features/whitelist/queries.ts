@@ -11,7 +11,7 @@ const CATCHING_UP_MS = 1_000;
 const isCatchingUp = ({ readStale, hasSlots, hasConnections }: WhitelistAnswer & { readStale?: boolean }) =>
   readStale || (hasSlots && !hasConnections);
 
-/** Both ask about the person `id`; without one they do not ask. */
+/** Both query for the person `id`; without an id nothing is requested. */
 const whitelistQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['whitelist', id],

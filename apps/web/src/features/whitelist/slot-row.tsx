@@ -75,7 +75,9 @@ export function SlotRow({
           {problem && <span className="sr-only">: {problem}</span>}
         </div>
         <UndoOrRemove row={row} />
-        {/* Stands there from the first wrong character on: nothing moves under the pointer when typing is over. */}
+        {/*
+         * Shown from the first wrong character on, so that nothing moves under the pointer when typing is over.
+         */}
         {outcome.kind === 'wrong' && (
           <p
             id={`${id}-problem`}

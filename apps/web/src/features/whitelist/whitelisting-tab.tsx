@@ -74,7 +74,7 @@ function Whitelisting({ whitelist }: { whitelist: WhitelistAnswer }) {
   return <SlotManager whitelist={whitelist} />;
 }
 
-/** What stands in the way; slots that wait for their allocation are shown all the same. */
+/** What keeps the member from redeeming; slots that wait for their allocation are shown all the same. */
 function Before({
   title,
   children,

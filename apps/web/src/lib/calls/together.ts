@@ -7,7 +7,7 @@ interface Waiter<Value> {
 }
 
 /**
- * Reads the values of single keys by requests for many: a list of names asks once, not once a name.
+ * Reads values of single keys by requests for many keys: a list of names sends one request, not one for each name.
  * @param most keys of one request
  * @param readMany gives the values by key; what it leaves out is `missing`
  */

@@ -68,7 +68,7 @@ export class Answers {
     return this.begun.get(query) ?? 0;
   }
 
-  /** Whether a held connection says when the data changes, so that nothing needs to ask by the clock. */
+  /** Whether a held connection says when the data changes, so that nothing needs to poll. */
   isCovered(query: Query): boolean {
     const sources = this.sources.get(query);
     if (!sources || sources.elsewhere || sources.versions.size === 0) return false;

@@ -14,7 +14,10 @@ const LONGEST_PAUSE_MS = 30_000;
 const HOPELESS_PAUSE_MS = 5 * 60_000;
 /** Pages come and go: without anything to follow the connection is let go after this, milliseconds. */
 const IDLE_MS = 10_000;
-/** When the api asks to come back: soon, but not all at once, milliseconds. */
+/**
+ * Wait before reconnecting when the api asks for it, milliseconds: short, but random, so that browsers do not all come
+ * at once.
+ */
 const RENEWAL_MS = 500;
 
 export interface Wiring {
@@ -153,7 +156,7 @@ export class HeldConnection {
     const isNewest = this.attempt === attempt;
     if (this.holding === attempt) this.holding = undefined;
     else if (!isNewest) return;
-    // Asked to come back, it is there again in a moment.
+    // The api asked to reconnect, which takes only a moment.
     if (ending !== 'renew') this.lose();
     if (!isNewest) return;
     this.holding?.abort();

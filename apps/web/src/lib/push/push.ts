@@ -18,8 +18,8 @@ interface Pushed {
 }
 
 /**
- * Asks again for what is on screen when its read models have a new version. Knows from the answers which those are, and
- * learns of new versions by the held connection of this browser. A hidden tab asks when it is shown again.
+ * Queries again for what is on screen when its read models have a new version. The answers name their read models, and
+ * the held connection of this browser reports new versions. A hidden tab queries when it is shown again.
  */
 export class Push {
   private readonly answers;
@@ -124,7 +124,7 @@ export class Push {
 
   private cover(models: ReadonlySet<string>): void {
     if (!this.answers.cover(models)) return;
-    // Each observer works out anew whether it asks by the clock.
+    // Each observer computes again whether it polls.
     for (const query of this.active()) for (const observer of query.observers) observer.setOptions(observer.options);
   }
 

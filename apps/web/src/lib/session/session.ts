@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 export const CALLBACK_PATH = '/sign-in/callback';
 
 export interface Person {
-  /** The provider's subject. Only used to tell two people on one browser apart. */
+  /** The provider's subject. Only used to distinguish two people on one browser. */
   readonly id: string;
   readonly name: string;
   readonly avatarUrl: string | undefined;

@@ -46,7 +46,7 @@ const CLASSES: Record<WeaponClass, Glyph> = {
 /** Drawn pointing up and to the right: turned so that they lie level. */
 const SLANTED: ReadonlySet<Glyph> = new Set(['ak', 'ak-short', 'aug', 'fal']);
 
-/** Kinds that a name alone does not tell in every game. */
+/** Kinds that do not follow from the name alone in every game. */
 export type WeaponKind = 'rifle' | 'machine-gun' | 'launcher' | 'vehicle';
 
 /** A model's silhouette where there is one, else the glyph of its class. `weapon` is a blueprint or a shown name. */
@@ -58,7 +58,7 @@ export function weaponGlyph(weapon: string): Glyph {
   return model?.[1] ?? CLASSES[kind];
 }
 
-/** Decorative: the name stands beside it. `kind` is of a weapon whose name does not tell it. */
+/** Decorative: the name stands beside it. `kind` is for a weapon whose name does not show it. */
 export function WeaponArt({
   weapon,
   kind,

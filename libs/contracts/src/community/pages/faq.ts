@@ -4,7 +4,7 @@ import { KEY } from '../guild';
 import { Prose, Proses } from './prose';
 
 export class Question {
-  /** Its address: `/faq#queue`. Stands once in the whole page. */
+  /** Its address: `/faq#queue`. Unique in the whole page. */
   @Matches(KEY)
   id!: string;
 

@@ -3,7 +3,7 @@ import { Parts, Text } from '../../checks';
 import { KEY } from '../guild';
 import { Prose, Proses } from './prose';
 
-/** A heading and what stands under it. */
+/** A heading and the text under it. */
 export class TextBlock {
   @Text(100)
   title!: string;

@@ -5,8 +5,8 @@ import { BoundedMap } from '../../bounded-map';
 import type { Faction, GamePlayer, Platform } from '../events';
 
 /**
- * One log of one source. Of a console, who is connected and how the running game stands too. A log names as many people
- * as its sender likes: beyond a bound, those of whom nothing changed lately are forgotten.
+ * One log of one source. Of a console also who is connected, and the state of the running game. A log names as many
+ * people as its sender likes: beyond a bound, those of whom nothing changed lately are forgotten.
  */
 export interface Log {
   /** The highest sequence in the stream; -1 for none. */

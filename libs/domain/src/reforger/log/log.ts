@@ -100,7 +100,7 @@ export const receiveFacts = ({ serverId, source, log, after, to, facts }: Batch)
     for (const fact of facts) {
       const { sequence, at } = fact;
       const isLate = covers(aside, sequence);
-      // Who is here now, and how the game stands, is not to be learned from what happened a while ago.
+      // Facts of a while ago do not say who is here now, nor the state of the game.
       if ((sequence <= received && !isLate) || (isLate && isMomentary(fact))) continue;
       const of: OfLog = { serverId, source, log, sequence, at };
       for (const event of eventsOf(now, fact, of)) {

@@ -44,7 +44,7 @@ function unfit(client: EventStoreDBClient): string | undefined {
     (result[1] as { deadline?: unknown }).deadline === Infinity;
   if (!gives('createDeadline', (result) => result instanceof Date)) return 'createDeadline';
   if (!gives('callArguments', isCall, {}, { deadline: Infinity })) return 'callArguments';
-  // Asked for a call it gives what opens it; nothing is opened here.
+  // Returns the function that opens a call; nothing is opened here.
   if (
     !gives(
       'GRPCStreamCreator',

@@ -14,7 +14,7 @@ import { ResponseReader } from './wire';
  * between two turns, and otherwise it would rest while we work, and we while it does.
  */
 const SLICE = 16;
-/** Reads as the official client asks for them; the answers are left as they came. */
+/** The requests of the official client; the answers are left as bytes. */
 class Reads extends Client {
   read(request: ReadReq, metadata: Metadata, options: Partial<CallOptions>): ClientReadableStream<Buffer> {
     const { path, requestSerialize } = StreamsService.read;

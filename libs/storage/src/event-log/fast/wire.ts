@@ -68,7 +68,7 @@ export class ResponseReader {
   private stream: { bytes: Buffer; text: string | undefined } = { bytes: Buffer.alloc(0), text: undefined };
   private metadata: { bytes: Buffer; value: unknown } = { bytes: Buffer.alloc(0), value: undefined };
 
-  /** @throws Error when the bytes are no such message, or tell of an event without id or stream */
+  /** @throws Error when the bytes are no such message, or hold an event without id or stream */
   read(bytes: Buffer): SubscriptionResponse {
     this.bytes = bytes;
     this.at = 0;

@@ -47,7 +47,7 @@ export interface CatchingUp {
   readonly onState: ((state: SubscriptionState) => void) | undefined;
 }
 
-/** Number of bytes of the log between two positions; below zero when they stand the other way round. */
+/** Number of bytes of the log between two positions; below zero when the second is before the first. */
 export const bytesBetween = (from: LogPosition, to: LogPosition): number =>
   Number(fromLogPosition(to).commit - fromLogPosition(from).commit);
 

@@ -11,7 +11,7 @@ interface Place {
 }
 
 type Beside = Readonly<Record<string, unknown>>;
-/** What stands for a text. `beside` is the object that it stands in. */
+/** The replacement of a text. `beside` is the object that holds the text. */
 type Change = (text: string, mark: Mark, beside: Beside) => string;
 
 const ABOUT_PEOPLE: ReadonlySet<Mark['kind']> = new Set(['member', 'player', 'ids', 'name', 'text', 'chat']);

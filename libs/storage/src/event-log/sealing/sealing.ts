@@ -10,7 +10,7 @@ import { openText, PSEUDONYM, pseudonymAt, sealText } from './seal-value';
 
 type Keys = ReadonlyMap<string, PersonKey>;
 
-/** Ids as they stand in names of streams and inside of other ids: of the chat platform, Steam, EOS, and UUIDs. */
+/** Ids as they occur in names of streams and inside other ids: of the chat platform, Steam, EOS, and UUIDs. */
 const ID = /(?<![0-9a-z])(?:\d{17,20}|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/gi;
 const ONE_ID = new RegExp(`^${ID.source}$`, 'i');
 /** A shorter id of a game account names nobody. */
@@ -19,7 +19,7 @@ const HASH_DIGITS = 32;
 /** Ids are looked for in texts of this length at most. */
 const LONGEST = 1_024;
 
-/** Where the values about people stand in what game servers report. */
+/** Where reports of game servers hold values about people. */
 const telemetry: ReadonlyMap<string, Marked> = new Map(
   Object.entries(telemetryMarks).map(([type, marks]) => [type, markedOf(marks)]),
 );
@@ -286,7 +286,7 @@ const openMetadata = (metadata: EventMetadata, keys: KeysByPseudonym): EventMeta
         ...(metadata.audit ? { audit: openAll(metadata.audit, keys) as AuditNote } : {}),
       };
 
-/** A copy of JSON with other texts. `path` is as marks name it, `beside` the object that the text stands in. */
+/** A copy of JSON with other texts. `path` is as marks name it, `beside` the object that holds the text. */
 const mapped = (
   value: unknown,
   change: (text: string, path: string, beside: Beside) => string,

@@ -8,7 +8,7 @@ import type { Board, GameBoards } from './boards';
 import { isEverything, type Scope } from './scope';
 import { between, distance, nextTo } from './standing';
 
-/** Where the reader stands, with who is before and behind; it stays at the bottom while their own row is out of view. */
+/** The reader's rank, with the players before and behind; it stays at the bottom while their own row is out of view. */
 export function MyStanding<Entry extends BoardEntry>({
   of,
   board,

@@ -7,7 +7,7 @@ type Ranked = Pick<BoardEntry, 'rank' | 'playerName' | 'value'>;
 export const nextTo = <Entry extends Ranked>(players: readonly Entry[], rank: number): readonly Entry[] =>
   players.filter((player) => Math.abs(player.rank - rank) <= 1);
 
-/** How many stand between the end of the board and the block under it. */
+/** How many players are between the end of the board and the block under it. */
 export const between = (board: readonly Ranked[], block: readonly Ranked[]): number =>
   Math.max(0, (block[0]?.rank ?? 0) - (board.at(-1)?.rank ?? 0) - 1);
 

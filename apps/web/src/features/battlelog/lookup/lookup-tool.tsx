@@ -45,7 +45,7 @@ export interface GameLookup<Player extends { readonly websiteDbError: boolean },
   readonly game: BattlelogGame;
   readonly finder: PlayerFinder<Found>;
   readonly placeholder: string;
-  /** What an empty search is told. */
+  /** Shown when the search finds nothing. */
   readonly emptyText: string;
   readonly find: (query: string) => Promise<LookupAnswer<Player, Found>>;
   readonly query: (id: string) => Query<LookupAnswer<Player, Found>>;

@@ -10,7 +10,7 @@ import { Notice } from '~/ui/kit/feedback/notice';
 
 const REASONS = ADDRESS_REASONS.map((reason) => ({ value: reason, label: reason }));
 
-/** Asks why an address is to be shown. The reason is recorded, the address is not. */
+/** Asks staff for the reason before it shows an address. The reason is recorded, the address is not. */
 export function ShowAddressDialog({
   ip,
   name,

@@ -8,12 +8,12 @@ export interface WeaponColumn<Weapon> {
   readonly second?: boolean;
 }
 
-/** What a game tells of a player's weapons. */
+/** What a game provides about a player's weapon. */
 export interface GameWeapons<Weapon extends { readonly weapon: string }> {
   readonly query: (player: string) => Query<{ readonly data: { readonly topWeapons: readonly Weapon[] } }>;
   /** As the weapon is called. */
   readonly nameOf: (weapon: string) => string;
-  /** What it is drawn as, where the name does not tell it. */
+  /** The kind it is drawn as, where that does not follow from the name. */
   readonly kindOf?: (weapon: string) => WeaponKind | undefined;
   readonly columns: readonly WeaponColumn<Weapon>[];
   /** Under the name, where all weapons are listed. */

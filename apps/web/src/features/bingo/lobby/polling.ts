@@ -1,7 +1,7 @@
 /** The running game is read again this often, and less and less often while that fails. Milliseconds. */
 export const POLL_MS = 5_000;
 const SLOWEST_POLL_MS = 30_000;
-/** A fifth of each wait is left to chance, so that a crowd watching one game does not ask in step. */
+/** A fifth of each wait is random, so that the browsers of a crowd watching one game do not poll at the same moment. */
 const JITTER = 0.2;
 /** An answer that is behind an own command is read again this soon, milliseconds. */
 const CATCHING_UP_MS = 1_000;

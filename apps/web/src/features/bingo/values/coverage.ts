@@ -17,7 +17,7 @@ export const activeIn = (groups: Groups): Distribution => {
   return { easy: active('easy'), medium: active('medium'), hard: active('hard'), quotes: active('quotes') };
 };
 
-/** The difficulties of which a distribution asks for more than there are active. */
+/** The difficulties of which a distribution needs more values than are active. */
 export const missing = (active: Distribution, wanted: Distribution) =>
   DIFFICULTIES.map((difficulty) => ({ difficulty, active: active[difficulty], wanted: wanted[difficulty] })).filter(
     (need) => need.active < need.wanted,

@@ -15,7 +15,7 @@ import { COLUMNS, type Column, type Order } from './sorting';
 
 const TABLE = 'w-full table-fixed border-collapse [--cell:54px]';
 const TOP = ['text-gold', 'text-ink', 'text-[#d09467]'] as const;
-/** A phone shows rank, clan and score; the rest stands on the clan's page. */
+/** A phone shows rank, clan and score; the clan's page shows the rest. */
 const WIDE_ONLY = 'max-nav:hidden';
 const isWideOnly = (column: Column) => column !== 'rank' && column !== 'name' && column !== 'score';
 

@@ -22,7 +22,7 @@ export function HomePage() {
   );
 }
 
-/** Where both are played, people ask. */
+/** For a community that plays both games, people ask about both. */
 function SquadOnly() {
   const { games } = useSite();
   if (!games.includes('squad') || !games.includes('reforger')) return null;

@@ -1,6 +1,6 @@
 import type { Permissions } from '@app/contracts/members/members';
 
-/** What a page may ask of its visitor. */
+/** What a page may require of its visitor. */
 export type Need = 'signed-in' | 'guild-member' | 'vip' | 'member' | 'moderator' | 'admin';
 
 export type Verdict = 'allowed' | 'loading' | 'sign-in' | 'join-guild' | 'denied';

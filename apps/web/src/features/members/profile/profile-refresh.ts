@@ -9,7 +9,10 @@ import { discordRolesQuery } from '~/lib/session/rights';
 /** What roles decide and commands do not: read again only when roles are. */
 const RIGHTS: readonly unknown[] = ['members/permissions', 'members/admin-permissions', 'bingo/access'];
 
-/** Asks the chat platform at once, instead of within a minute, and then reads again whatever roles decide. */
+/**
+ * Has the api read the member's roles from the chat platform at once, instead of within a minute, and then reads again
+ * everything that depends on roles.
+ */
 export function useRefreshRoles() {
   const client = useQueryClient();
   const { queryKey } = discordRolesQuery(useSession().person?.id);

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 export const endsToday = ({ state, until }: ListedBan, now: number): boolean =>
   state === 'active' && until !== null && Date.parse(until) - now <= DAY;
 
-/** Where a ban stands, in a word. */
+/** The state of a ban, in a word. */
 export function BanState({ ban, now }: { ban: ListedBan; now: number }) {
   if (ban.state === 'lifted') return <Badge tone="role">Lifted</Badge>;
   if (ban.state === 'expired') return <Badge tone="role">Expired</Badge>;

@@ -13,7 +13,7 @@ import { LOCALE } from '~/lib/format/locale';
 
 const WRITTEN = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
 
-/** One event: where it stands, what it says, what it followed from and what followed from it. */
+/** One event: its place in the log, its data, what it followed from and what followed from it. */
 export function LogEvent({ at, headed = false }: { at: string; headed?: boolean }) {
   const { data, error, refetch, isFetching } = useQuery(logEventQuery(at));
   if (!data && error)

@@ -16,7 +16,7 @@ import { LogList } from './log-list';
 import { OperationsNav } from '../operations-nav';
 import { logQuery } from '../queries';
 
-/** The event log as it stands: a stream, everything by type, or one event with its cause and effects. */
+/** The event log: a stream, everything by type, or one event with its cause and effects. */
 export default function LogPage() {
   usePageTitle('Event Log');
   const { place, event, look, open } = useLogAddress();

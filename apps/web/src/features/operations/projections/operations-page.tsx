@@ -18,7 +18,10 @@ import { COLUMNS } from '../row-columns';
 import { isBusy } from './standing';
 import { Tiles } from './tiles';
 
-/** How far each read model has come, and what operators may do about it. `beside`: what other capabilities tell them. */
+/**
+ * How far each read model has come, and what operators can do with it. `beside`: what other capabilities show to
+ * operators.
+ */
 export default function OperationsPage({ beside }: { beside?: ReactNode }) {
   usePageTitle('Operations');
   return (

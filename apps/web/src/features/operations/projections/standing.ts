@@ -65,7 +65,7 @@ export const standingOf = (projection: ProjectionStatus, now: number): Standing 
   return 'live';
 };
 
-/** Whether something long is under way, so that asking often is worth it. */
+/** Whether something long is running, so that the page polls often. */
 export const isBusy = ({ projections, jobs }: OperationsAnswer): boolean =>
   projections.some(({ generations }) => generations.some(({ state }) => state === 'building')) ||
   jobs.some(({ state }) => state === 'running');

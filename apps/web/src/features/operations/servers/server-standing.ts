@@ -131,6 +131,6 @@ export const isOfBatch = (status: number): boolean => status === 400 || status =
 export const needsYouServers = ({ servers, now }: ServersAnswer): GameServerStatus[] =>
   servers.filter((server) => SERVER_DOTS[serverStandingOf(server, now)] === 'bad');
 
-/** Whether something changes soon, so that asking often is worth it. */
+/** Whether something changes soon, so that the page polls often. */
 export const isStirring = ({ servers }: ServersAnswer): boolean =>
   servers.some(({ report, orders }) => report?.refused || orders?.some(({ outcome }) => outcome === undefined));

@@ -43,7 +43,7 @@ export function shortLayer(layer: string): string {
   return letters.length > 15 ? `${letters.slice(0, 12).join('').trimEnd()}…` : letters.join('');
 }
 
-/** Where everything stands, most recent match first. */
+/** Positions in the chart, most recent match first. */
 export function chartOf(matches: readonly SquadMatchHistoryEntry[]) {
   const highest = Math.max(0, ...matches.flatMap((match) => FIGURES.map(({ of }) => match[of])));
   const top = ceiling(highest);

@@ -4,7 +4,7 @@ import { PartFailure } from '../../battlelog/part-failure';
 import { StatLine, StatList, type FigureText } from '../../battlelog/profile/stat-list';
 import { extendedQuery, playerStatsQuery } from '../queries';
 
-/** Five lists of figures from two answers; where one failed its figures say so and the others stand. */
+/** Five lists of figures from two answers; when one answer failed its figures say so and the others stay. */
 export function CombatStats({ player }: { player: string }) {
   const stats = useQuery(playerStatsQuery(player));
   const extended = useQuery(extendedQuery(player));

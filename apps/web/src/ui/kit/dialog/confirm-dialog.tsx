@@ -5,8 +5,8 @@ import { Button } from '../controls/button';
 import { useOpener } from './use-opener';
 
 /**
- * Asks before what cannot be undone. The title names the consequence; the focus starts on the safe button.
- * The window stays while the deed is done (`busy`); the screen closes it.
+ * Asks for confirmation of something that cannot be undone. The title names the consequence; the focus starts on the
+ * safe button. The window stays while the action runs (`busy`); the caller closes it.
  */
 export function ConfirmDialog({
   open,
@@ -28,7 +28,7 @@ export function ConfirmDialog({
   confirm?: string;
   cancel?: string;
   busy?: string | false;
-  /** False until what the window asks for has been typed. */
+  /** False until the reader has typed what the window requires. */
   ready?: boolean;
   onConfirm?: () => void;
   /** The colour of the upper edge. */

@@ -4,7 +4,7 @@ import { TextField } from '../controls/text-input';
 import { Notice } from '../feedback/notice';
 import { ConfirmDialog } from './confirm-dialog';
 
-/** Asks why, before staff do something to a member. The title names the person, the text the consequence. */
+/** Asks staff for a reason before they act on a member. The title names the person, the text the consequence. */
 export function ReasonDialog({
   title,
   children,

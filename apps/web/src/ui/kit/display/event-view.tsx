@@ -45,7 +45,7 @@ export function RelatedEvents({ related, name }: { related: Related; name: (even
   );
 }
 
-/** Where an event stands and whose it is, each fact under its name. */
+/** The place of an event in the log and its actor, each under its name. */
 export const EventFacts = ({
   facts,
   children,

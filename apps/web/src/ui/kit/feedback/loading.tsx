@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Wraps skeletons and tells screen readers once what is loading. */
+/** Wraps skeletons and announces once to screen readers what is loading. */
 export function Loading({ text, children, className }: { text: string; children: ReactNode; className?: string }) {
   return (
     <div className={className}>
