@@ -127,7 +127,7 @@ export const firstVisible = async <Player, Figures>(
   }
 };
 
-/** A player's own place, counted without exempt players, and the rows around it with theirs. */
+/** A player's own rank, counted without exempt players, and the rows around it with their ranks. */
 export interface Around<Player, Figures> {
   readonly rank: number;
   readonly rows: readonly (readonly [rank: number, row: Row<Player, Figures>])[];
@@ -149,7 +149,7 @@ export const around = async <Player, Figures extends object>(
   const hidden = others.filter((other) => valueOf(other, figure) > 0);
   const ahead = hidden.filter((other) => isAhead(other, me, figure)).length;
   const rank = place - ahead;
-  // As many more on either side as may have to be left out there.
+  // More rows on either side, as many as may have to be left out there.
   const skip = Math.max(0, place - 1 - NEIGHBOURS - ahead);
   const rows = await standings.ranked(figure, skip, place + NEIGHBOURS + hidden.length - ahead - skip);
   const visible = rows.filter((other) => !leftOut.isExempt(other));
@@ -163,7 +163,7 @@ export const around = async <Player, Figures extends object>(
   };
 };
 
-/** Counted from 1, with everybody. */
+/** The rank from 1, exempt players included. */
 const placeOf = async <Figures extends object>(
   me: Row<unknown, Figures>,
   figure: Name<Figures>,

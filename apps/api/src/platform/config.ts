@@ -52,7 +52,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
-  /** Whose word on the caller's address counts: nobody's, everybody's, or a list of addresses and networks. */
+  /** The proxies that are trusted to name the caller's address: none, all, or a list of addresses and networks. */
   readonly trustProxy: boolean | string;
   readonly logLevel: string;
   readonly eventStoreUrl: string;
@@ -68,7 +68,10 @@ export interface Config {
   readonly steamOpenIdUrl: string;
   /** Steam's Web API, which knows who is in which lobby; without a key it is not called. */
   readonly steamApi: { readonly url: string; readonly key?: string };
-  /** What the supporter programme signs its reports with; several while it is being changed. None: no report is believed. */
+  /**
+   * Secrets with which the supporter programme signs its reports; several while the secret is being changed. Without
+   * one every report is refused.
+   */
   readonly patreonSecrets: readonly string[];
   /** Tokens of game servers; a server may have several while they are being changed. */
   readonly ingestTokens: readonly (GameServerId & { readonly token: string })[];
@@ -85,7 +88,10 @@ export interface Config {
   readonly community: Community;
   /** Folder of the built web; absent when this process does not serve it. */
   readonly webRoot?: string;
-  /** Folder for what must outlast a restart without being a fact: the last good whitelist files. Absent: in memory only. */
+  /**
+   * Folder for state that must outlast a restart and is in no event: the last good whitelist files. Absent: in memory
+   * only.
+   */
   readonly stateDir?: string;
   readonly rateLimits: RateLimits;
   readonly held: HeldLimits;

@@ -18,8 +18,9 @@ interface Issued {
 }
 
 /**
- * Whose sessions were ended, by an erasure or an operator: their access tokens from before count no more. This process knows
- * at once what it ended itself, and what others ended whenever it verifies a token again, within a minute.
+ * The people whose sessions an erasure or an operator ended: access tokens issued before then are refused. This process
+ * refuses those that it ended itself at once, and those that another process ended within a minute, when it verifies a
+ * token again.
  */
 @Injectable()
 export class EndedSessions implements OnApplicationShutdown {
@@ -41,7 +42,7 @@ export class EndedSessions implements OnApplicationShutdown {
     return at !== undefined && issued * 1_000 <= at;
   }
 
-  /** As far as the store can be read: without it, tokens last until they expire. */
+  /** While the store cannot be read, tokens are valid until they expire. */
   async isOverAnywhere({ userId, issued }: Issued): Promise<boolean> {
     if (userId === undefined) return false;
     if (Date.now() >= this.awayUntil)

@@ -66,7 +66,7 @@ export class Metrics {
   }
 
   answered({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime, raw }: FastifyReply): void {
-    // A held connection lasts minutes: that is no answer that took long.
+    // A held connection lasts minutes, and is not measured as a slow answer.
     if (String(raw.getHeader('content-type')).startsWith('text/event-stream')) return;
     // The pattern, not the address: ids would make a time series each.
     const route = routeOptions.url ?? 'none';

@@ -82,7 +82,7 @@ class Storage implements OnApplicationShutdown {
       inject: [CONFIG, LOGGER, PERSON_KEYS, Metrics],
       useFactory: (config: Config, journal: Logger, keys: PersonKeyStore, metrics: Metrics) => {
         const { eventStoreUrl: url, eventLogClient: client } = config;
-        // States in memory name whoever another process has erased.
+        // States in memory may still name people whom another process has erased.
         const personKeys = onDestruction(keys, () => streams.forget());
         const streams = new MeasuredStreams(new EventLog({ url, upcasters, client, journal, personKeys }), metrics);
         return streams;

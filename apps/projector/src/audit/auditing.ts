@@ -4,7 +4,7 @@ import { sendHeads, type Outside } from './send-heads.job';
 import type { ChainSetup } from './sign-head';
 import { auditVerification } from './verification.policy';
 
-/** What keeps the audit trail tamper-evident in this process. */
+/** The jobs and policies of this process that make tampering with the audit trail evident. */
 export const auditing = (
   setup: ChainSetup & { readonly outside: Outside; readonly community: string },
   stopping: AbortSignal,

@@ -9,13 +9,13 @@ import type { ReadModelStore } from '@app/storage/read-models/port';
 /** What the chain needs of the log. */
 export type ChainLog = Pick<EventLog, 'head' | 'readStream' | 'subscribe'>;
 
-/** A verification tries to read the log this often before it gives up. */
+/** Tries of a verification to read the log before it gives up. */
 const TRIES = 5;
 
 /**
  * Every event of the audited types as written, up to what is the end of the log now. Unlike a projection, which waits for a
  * log that is away, it gives up.
- * @throws Error with the log's own words where it cannot be read
+ * @throws Error with the message of the log when it cannot be read
  */
 export async function* auditedEvents(log: ChainLog, wanted: AbortSignal): AsyncGenerator<readonly RecordedEvent[]> {
   const end = await log.head();
@@ -59,8 +59,8 @@ const HEAD = 'audit-head';
 export const REMEMBERED = 'the head remembered beside the log';
 
 /**
- * The newest signed head, remembered beside the log: whoever rewrites the log alone is found out by it. It is forgotten with the
- * read models.
+ * The newest signed head, stored beside the log, so that a rewrite of the log alone is detected. It is lost when the
+ * read models are deleted.
  */
 export const rememberedHead = async (store: ReadModelStore): Promise<SignedHead | undefined> =>
   (await store.readControl<SignedHead>(HEAD))?.value;

@@ -12,7 +12,7 @@ import { ForeignHead, walkChain } from './verify-chain';
 /** Records appended at once; EventStoreDB takes 1 MiB. */
 const TOGETHER = 500;
 const HEAD_EVERY = 10_000;
-/** The watch shows itself this often, milliseconds. */
+/** The time of the last check is written this often, milliseconds. */
 const WATCH_SHOWN_EVERY = 10_000;
 /** Between a failure and the next try, milliseconds. */
 const AGAIN_AFTER = 500;
@@ -56,7 +56,9 @@ async function write({ log, streams }: ChainSetup, decide: Consequence, signal: 
   }
 }
 
-/** Signs the head every few seconds if the chain was sound, and shows in the control record that the watch goes on. */
+/**
+ * Signs the head every few seconds if the chain was sound, and writes to the control record that it is still running.
+ */
 async function attend(setup: ChainSetup, decide: Consequence, found: Found, signal: AbortSignal): Promise<void> {
   let written = await recordWatch(setup, found);
   while (!signal.aborted) {
@@ -81,8 +83,8 @@ async function recordWatch({ store }: ChainSetup, found: Found, written?: number
 type Found = Pick<AuditWatchRecord, 'state' | 'error'>;
 
 /**
- * Walks the chain once. One that was tampered with is written on and not signed: a signature would make it look right. What was
- * found is an event, shown to staff until they acknowledge it.
+ * Verifies the chain once. A chain that was tampered with is continued but not signed: a signature would make it look
+ * right. The finding is an event, shown to staff until they acknowledge it.
  */
 async function inspect(setup: ChainSetup, decide: Consequence): Promise<Found> {
   const { log, streams, store, journal, key, formerKeys } = setup;
@@ -96,7 +98,7 @@ async function inspect(setup: ChainSetup, decide: Consequence): Promise<Found> {
     });
     if (!bad) return { state: 'sound', error: null };
     journal.error({ bad }, 'The audit chain was tampered with. It is not signed any more.');
-    // Without what moves on while the chain does: the same finding at the next start is the same.
+    // Without the fields that change as the chain grows, so that the next start finds the same again.
     const findingId = sha256(JSON.stringify([bad.record, bad.stream, bad.problem])).slice(0, 32);
     await decide(findings, undefined, reportTampering({ findingId, bad, at: new Date().toISOString() }));
     return { state: 'tampered', error: bad.problem };

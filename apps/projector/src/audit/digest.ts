@@ -7,7 +7,7 @@ export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /**
  * Over everything that was written: what is read back from the log has its keys in the order in which they were stored,
- * so the same bytes give the same text. `event` must be as written, not retold.
+ * so the same bytes give the same text. `event` must be as written, not upcast.
  */
 const digestOf = ({ type, id, stream, revision, created, data, metadata }: RecordedEvent): string =>
   sha256(JSON.stringify(['audit-event/1', type, id, stream, revision, created, data, metadata]));

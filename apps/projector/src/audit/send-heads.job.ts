@@ -59,7 +59,7 @@ const never = (channel: Channel): SentHeads => ({ channel, records: null, at: nu
 
 const isDue = (last: SentHeads, head: SignedHead, every: number, now: number): boolean => {
   if (last.records === head.records) return false;
-  // A clock that went back makes nobody wait.
+  // A clock that was set back delays nothing.
   return last.at === null || last.failing !== null || Math.abs(now - Date.parse(last.at)) >= every;
 };
 

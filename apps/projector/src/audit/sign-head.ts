@@ -19,7 +19,10 @@ export interface ChainSetup {
   readonly headEvery?: number;
 }
 
-/** Signs the head unless it is signed, remembers it, and writes it to the process's log, which may be stored elsewhere. */
+/**
+ * Signs the head unless it is signed, stores it beside the log, and writes it to the process's log, which may be stored
+ * elsewhere.
+ */
 export async function signNow({ store, journal, key }: ChainSetup, decide: Consequence): Promise<void> {
   const { events } = await decide(
     auditChain,

@@ -82,7 +82,7 @@ export async function walkChain({ chain, trusted, references }: Omit<Question, '
   }
 }
 
-/** Walks along the chain itself: numbers, hashes, signatures, and the reference heads from outside the log. */
+/** Checks the chain itself: numbers, hashes, signatures, and the reference heads from outside the log. */
 class Walk {
   records = 0;
   position: string | null = null;

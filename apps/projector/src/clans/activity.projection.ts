@@ -9,7 +9,7 @@ const MOST_ENTRIES = 200;
 
 type Described = Pick<RecordedEvent, 'id' | 'metadata'> & { readonly data: { readonly at: string } };
 
-/** Staff have roles here, members have none: what they are in the clan is not their role on the chat platform. */
+/** Staff are shown with their roles, members without: a rank in the clan is no role on the chat platform. */
 const doer = ({ metadata: { actor, audit } }: Pick<RecordedEvent, 'metadata'>) => ({
   by: actor.name,
   byId: actor.id,
@@ -35,7 +35,7 @@ const player = ({ memberName, steamId }: { readonly memberName: string; readonly
   steamId,
 });
 
-/** Nobody needs to know any more who sent the invite. */
+/** The sender of the invite is not needed any more. */
 const answered = (
   doc: ClanActivityDocument,
   { data: { invite } }: { readonly data: { readonly invite: number } },

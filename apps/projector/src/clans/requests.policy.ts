@@ -7,8 +7,8 @@ import { stateOf } from '../engine/policies/state-of';
 type Event = Extract<ClanEvent, { type: 'ClanRequested' | 'ClanInviteAccepted' | 'ClanEditRequested' }>;
 
 /**
- * Finishes what a request has begun, should the api have been ended on the way: what it needs is reserved, and it is
- * granted or refused. Mostly that has happened already, and this decides nothing.
+ * Finishes a request when the api ended in the middle of it: reserves what the request needs, and grants or refuses it.
+ * Mostly the api has done so already, and this decides nothing.
  */
 export const clansRequests = policy<Event>({
   name: 'clans-requests',

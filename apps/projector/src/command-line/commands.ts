@@ -14,7 +14,7 @@ import type { ErasureAnswer } from '@app/contracts/operations/log';
 import { Refused, type Connection } from './connection';
 import { comparisonText, duration, faultText, progressBar, statusTable, verdict } from './render';
 
-/** Where the commands say what happens. `redraw` replaces the last line where that can be done. */
+/** Prints what the commands do. `redraw` replaces the last line where the terminal can. */
 export interface Screen {
   line(text: string): void;
   readonly redraw?: (text: string) => void;
@@ -28,7 +28,7 @@ export interface Setting {
   readonly patience: number;
 }
 
-/** What is to be done could not be done, or the outcome is bad news. */
+/** The command could not be carried out, or its outcome is bad. */
 export class Failed extends Error {
   override readonly name = 'Failed';
 }
@@ -241,7 +241,7 @@ export async function order(
   setting.screen.line(`${projection}, generation ${answer.generation}: ${DONE[what]}.`);
 }
 
-/** A bar that is drawn over itself on a terminal, and a line now and then elsewhere. */
+/** A progress bar that replaces itself on a terminal; elsewhere a line now and then. */
 function progressMeter({ line, redraw }: Screen) {
   let drawn = false;
   let last = -Infinity;
@@ -274,7 +274,7 @@ export async function erase(
   for (const projection of projections) {
     await rebuild(setting, projection, false);
     await order(setting, 'drop', projection, undefined).catch((error: unknown) => {
-      // Of the other version of a read model nothing is kept back.
+      // Of a read model of another version no generation is kept.
       if (!(error instanceof Refused) || error.code !== 'nothing-to-drop') throw error;
     });
   }

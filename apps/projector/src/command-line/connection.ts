@@ -1,6 +1,6 @@
 import { runningStack } from '@app/kit/running-stack';
 
-/** There is nothing to talk to. */
+/** No platform is running that could be reached. */
 export class NotRunning extends Error {
   override readonly name = 'NotRunning';
 }
@@ -30,7 +30,7 @@ interface RunFile {
 
 const TIMEOUT = 10_000;
 
-/** The running platform, spoken to as an operator over its API. */
+/** The client of the running platform's API, as an operator. */
 export interface Connection {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object): Promise<Answer>;

@@ -42,7 +42,7 @@ const lagOf = ({ state, lag }: GenerationStatus): string => {
 const lagText = ({ events, more, seconds }: NonNullable<GenerationStatus['lag']>): string =>
   events === 0 ? '0' : `${events}${more ? '+' : ''} events, ${duration(seconds)}`;
 
-/** One line a generation, and what needs saying below it. */
+/** One line for each generation, with its notes below. */
 export function statusTable({ projections, policies, now }: ProjectionsAnswer): string {
   const rows = [['PROJECTION', 'GENERATION', 'VERSION', 'RULES', 'STATE', 'EVENTS', 'LAG', 'CHECKED']];
   const notes = new Map<number, string[]>();
@@ -69,7 +69,7 @@ export function statusTable({ projections, policies, now }: ProjectionsAnswer): 
   return [...table(rows, notes), '', ...policyTable(policies, now)].join('\n').trimEnd();
 }
 
-/** Columns under each other, and what needs saying below a row. */
+/** A table of aligned columns, with notes below a row. */
 const table = (rows: readonly (readonly string[])[], notes: ReadonlyMap<number, readonly string[]> = new Map()) => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.flatMap((row, index) => [

@@ -41,7 +41,7 @@ export const history = projection<ConnectionsHistoryDocument, ConnectionsEvent>(
       if (!byStaff) return withEntry(doc, event, 'disconnected');
       return withEntry(doc, event, 'unlinked-by-staff', { by: null, reason: byStaff.reason });
     },
-    // Who proved it is theirs is not for the one who lost it to know.
+    // The member who lost the account does not learn who proved that it is theirs.
     GameAccountReleased: (doc, event) => withEntry(doc, event, 'released', { by: null }),
     GameAccountVerified: (doc, event) => withEntry(doc, event, 'verified'),
     GameAccountRenamed: (doc, event) => withEntry(doc, event, 'renamed', { displayName: event.data.displayName }),

@@ -8,8 +8,8 @@ import { stateOf } from '../engine/policies/state-of';
 type Event = Extract<ConnectionsEvent, { type: 'SteamSignInCompleted' }>;
 
 /**
- * Finishes what a proof has begun, should the api have been ended on the way: whoever had the account loses it, and it is
- * linked to whoever proved it. Mostly that has happened already, and this decides nothing.
+ * Finishes a proof when the api ended in the middle of it: whoever had the account loses it, and it is linked to
+ * whoever proved it. Mostly the api has done so already, and this decides nothing.
  */
 export const connectionsProofs = policy<Event>({
   name: 'connections-proofs',

@@ -3,7 +3,10 @@ import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { accountKey } from '@app/domain/connections/rules';
 import { projection } from '../projection';
 
-/** From whom staff have unlinked an account, so that it is found to be given back. */
+/**
+ * Accounts that staff have unlinked, with the member each was unlinked from, so that staff can find and restore the
+ * link.
+ */
 export const unlinked = projection<UnlinkedAccountDocument, ConnectionsEvent>()({
   into: unlinkedAccounts,
   key: ({ data: { platform, accountId, byStaff } }) =>

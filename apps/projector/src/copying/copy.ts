@@ -13,7 +13,7 @@ import { namesPosition, Positions } from './positions';
 import { sealedAnew } from './transform';
 
 export interface Copying {
-  /** Both without keys: as they are written. */
+  /** Both logs are opened without keys, so that events are read and written as they are. */
   readonly from: EventLog;
   readonly to: EventLog;
   readonly keys: PersonKeyStore;

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, type LogPosition } from '@app/storage/event-log/position';
 
-/** How far the copy was when the log that is copied was so far. */
+/** A position in the log that is copied, and the position in the copy that corresponds to it. */
 export class Positions {
   private readonly passed: { readonly before: LogPosition; readonly now: LogPosition }[] = [];
 
@@ -21,7 +21,10 @@ export class Positions {
   }
 }
 
-/** Types whose data name a position that something goes on from. In others a position is a note about the log that is copied. */
+/**
+ * Event types whose data hold a position from which a process goes on. In other types a position is a note about the
+ * log that is copied.
+ */
 const NAMING = new Set(['PolicyCheckpointReached', 'ProjectionEventQuarantined', 'ProjectionQuarantineReleased']);
 
 export const namesPosition = ({ type }: Pick<RecordedEvent, 'type'>): boolean => NAMING.has(type);

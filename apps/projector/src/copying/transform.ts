@@ -3,8 +3,8 @@ import type { NewEvent, RecordedEvent } from '@app/storage/event-log/event';
 import { isSealed, type Sealing } from '@app/storage/event-log/sealing/sealing';
 
 /**
- * Events as new ones would be written. What is sealed stays as it stands, so that what nobody can open any more is
- * copied, too; of telemetry only the chat was sealed at first. The time at which an event was written goes along.
+ * Events as new ones would be written. Sealed values stay as they are, so that those that nobody can open any more are
+ * copied too; of telemetry only the chat was sealed at first. The time at which an event was written is copied.
  */
 export async function sealedAnew(sealing: Sealing, events: readonly RecordedEvent[]): Promise<readonly NewEvent[]> {
   const isDone = (event: RecordedEvent) =>

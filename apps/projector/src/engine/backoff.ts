@@ -1,4 +1,7 @@
-/** Doubling waits with a spread of a quarter, so that many who lost the same server do not come back as one. */
+/**
+ * Milliseconds to wait before the next try: doubled with each failure, and varied by a quarter, so that processes which
+ * lost the same server do not all return at the same moment.
+ */
 export const backoff = (
   failures: number,
   { firstBackoff, longestBackoff }: { firstBackoff: number; longestBackoff: number },

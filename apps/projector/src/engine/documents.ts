@@ -1,7 +1,7 @@
 import type { Folded, Write } from '@app/storage/read-models/port';
 import type { Tuning } from './tuning';
 
-/** One in so many changed documents is measured; the others are taken to be like it. */
+/** The size of one in so many changed documents is measured; the others are assumed to be as large. */
 const SAMPLE = 256;
 
 /**
@@ -53,7 +53,7 @@ export class Documents<Doc extends object> {
     return missing;
   }
 
-  /** What the store holds. An id that it does not hold is not remembered as such. */
+  /** Adds documents that were loaded from the store. Ids that the store does not have are not recorded. */
   learn(stored: ReadonlyMap<string, Folded<Doc>>): void {
     for (const [id, folded] of stored) this.young.set(id, folded);
   }
@@ -75,7 +75,7 @@ export class Documents<Doc extends object> {
     return [...this.dirty.values()];
   }
 
-  /** All that waited is stored. */
+  /** All writes that waited have been stored. */
   written(): void {
     this.dirty.clear();
     const half = Math.min(this.limits.cachedDocuments, this.limits.cachedBytes / this.bytesPerDocument) / 2;

@@ -24,14 +24,16 @@ export interface FoldSetup {
   readonly tuning: Tuning;
   readonly metrics: Metrics;
   readonly journal: Journal;
-  /** Called whenever it has settled. */
+  /** Called whenever everything it has read is written. */
   readonly caughtUp: () => Promise<void>;
 }
 
-/** A batch that the store refuses whatever its state. */
+/** The store refuses a batch for a reason other than an outage. */
 class Unwritable extends Error {}
 
-/** It has folded more than its log holds, or another log. Only folding it afresh helps. */
+/**
+ * The generation has folded more events than the log holds, or those of another log. It must be folded from the start.
+ */
 class AheadOfLog extends Error {
   constructor(
     readonly position: LogPosition,
@@ -52,12 +54,18 @@ interface Failure {
   readonly event?: RecordedEvent;
 }
 
-/** Catching up, writing takes about 1/32 of the time at most, and a checkpoint is never older than this. */
+/**
+ * While catching up, writing takes at most about 1/32 of the time, and a checkpoint is never older than this,
+ * milliseconds.
+ */
 const FOLDING_PER_WRITING = 31;
 const LONGEST_UNWRITTEN = 10_000;
 /** The same for a generation that nobody reads yet. */
 const LONGEST_UNSEEN = 30_000;
-/** Live, writing takes about a third of the time at most, as long as nobody has to wait for more than this. */
+/**
+ * When live, writing takes at most about a third of the time, and no event waits longer than this to be written,
+ * milliseconds.
+ */
 const RESTING_PER_WRITING = 2;
 const LONGEST_REST = 20;
 
@@ -68,7 +76,7 @@ const LONGEST_REST = 20;
  * pulled from the log while they are written.
  */
 export class GenerationFold {
-  /** The end of the log was reached, and nothing has been lost sight of since. */
+  /** The end of the log was reached, and the subscription has not failed since. */
   live = false;
   /** The error of the log or the store because of which it cannot go on for now. */
   trouble: Error | undefined;
@@ -177,7 +185,7 @@ export class GenerationFold {
     return this.measures.update();
   }
 
-  /** What the record is to say of this generation besides its checkpoint, which may be on its way to the record now. */
+  /** The fields of this generation for the record, except the checkpoint, whose write may be under way. */
   status(): Change {
     if (this.live) this.checkedAt = Date.now();
     return this.progress();
@@ -188,7 +196,10 @@ export class GenerationFold {
     return progressed(this.generation, { ...saved, checkedAt: this.checkedAt, lag, build });
   }
 
-  /** A checkpoint means something only in the log it was reached in. A build begins again; whoever serves has to say so. */
+  /**
+   * A checkpoint is valid only in the log in which it was reached. In another log a build begins again, and a serving
+   * generation faults.
+   */
   private async compareWithLog(): Promise<void> {
     const { log, generation, projection, journal } = this.setup;
     const { position } = this;
@@ -228,7 +239,7 @@ export class GenerationFold {
     this.prepared = true;
   }
 
-  /** Back to the checkpoint. What is remembered could be what is wrong. */
+  /** Goes back to the checkpoint and drops the documents in memory, which may be wrong. */
   private rewind(): void {
     this.documents = new Documents(false, this.setup.tuning);
     const { position, handled, newestEventAt } = this.saved;
@@ -420,7 +431,10 @@ export class GenerationFold {
     }
   }
 
-  /** Tries until the store takes it. What it refuses for another reason than an outage is given up after some tries. */
+  /**
+   * Repeats a write until the store accepts it. After some tries it gives up one that the store refuses for another
+   * reason than an outage.
+   */
   private async persist<Result>(action: () => Promise<Result>): Promise<Result> {
     const { lease, tuning, journal, projection } = this.setup;
     for (let failures = 1; ; failures++) {

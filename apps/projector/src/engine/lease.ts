@@ -75,9 +75,9 @@ export class Lease<Held extends Leased = ProjectionRecord> {
   }
 
   /**
-   * Waits until what the key names is free: given back, its holder's process gone, or its beat still for the lease time by
-   * this process's own clock (clocks are never compared).
-   * @param first the record of what nobody ran before
+   * Waits until what the key names is free: given back, its holder's process gone, or its beat still for the lease time
+   * by this process's own clock (clocks are never compared).
+   * @param first makes the record when there is none yet
    * @param changed called after each change of the record that this process did not make
    * @returns undefined when `signal` aborts first
    * @throws whatever the store throws

@@ -4,5 +4,5 @@ import type { Logger } from 'pino';
 /** What the engine needs of the log. */
 export type Log = Pick<EventLog, 'head' | 'holds' | 'readAll' | 'storedTypes' | 'subscribe'>;
 
-/** Where the engine says what it does. */
+/** The log of the process, to which the engine writes what it does. */
 export type Journal = Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -16,7 +16,7 @@ import { Runner } from './runner';
 import { measureStatus } from './measures/status';
 import { defaultTuning, type Tuning } from './tuning';
 
-/** What turns operators' commands into changes of the records, until `signal` aborts. */
+/** Turns the commands of operators into changes of the records, until `signal` aborts. */
 export type FollowCommands = (setup: {
   readonly log: Log;
   readonly runners: ReadonlyMap<string, Runner>;

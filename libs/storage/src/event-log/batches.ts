@@ -7,7 +7,7 @@ const MAX_BATCH = 4_096;
 /** While catching up, so many are handed over together if they are there: a batch has a price of its own. */
 const GATHERED = 128;
 
-/** What a subscription has brought and nobody has taken yet. */
+/** Events that a subscription has received and its reader has not taken yet. */
 export class Batches {
   /** The end of the log was reached. */
   live = false;
@@ -18,7 +18,7 @@ export class Batches {
   private failure: Error | undefined;
   private wake: (() => void) | undefined;
 
-  /** Nothing more is taken in: it was stopped, or has failed. */
+  /** No more events are accepted: it was stopped, or has failed. */
   get ended(): boolean {
     return this.stopped || this.failure !== undefined;
   }

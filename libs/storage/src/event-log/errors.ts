@@ -67,7 +67,7 @@ export const isOutage = (error: unknown): boolean => {
   return PASSING.includes(codeOf(error)) || NOT_READY.test(error.message) || CONNECTION_LOST.test(error.message);
 };
 
-/** The server does not know us, or does not let us do this. */
+/** The server does not accept our credentials, or does not permit the call. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AccessDeniedError ||
   codeOf(error) === status.UNAUTHENTICATED ||

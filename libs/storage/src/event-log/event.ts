@@ -36,7 +36,7 @@ export interface EventMetadata {
   readonly correlationId: string;
   readonly causationId: string;
   readonly requestId?: string;
-  /** What the caller called the request; it relates nothing. */
+  /** The caller's own id of the request (`x-request-id`); it relates no events. */
   readonly clientRequestId?: string;
   readonly audit?: AuditNote;
   /** A command that may truly happen twice: its key, and the hash of actor, route and body. */

@@ -109,7 +109,10 @@ export class EventLog {
     return (await this.opening).name;
   }
 
-  /** Today's names and every old name that is upcast to one of them: what a filter must let through. */
+  /**
+   * The types as the log stores them, for a filter: the current names, and every former name that is upcast to one of
+   * them.
+   */
   storedTypes(types: readonly string[]): string[] {
     return typesUpcastTo(this.upcasters, types);
   }
@@ -274,7 +277,7 @@ export class EventLog {
   }
 
   /**
-   * Whether this is a log that somebody may have read up to this position: it reaches so far, and can be read from there.
+   * Whether somebody may have read this log up to this position: the log reaches that far, and can be read from there.
    * @throws LogUnavailable
    */
   async holds(position: LogPosition): Promise<boolean> {
@@ -344,7 +347,7 @@ export class EventLog {
     onState,
     asWritten = false,
   }: {
-    /** Everything but what the log keeps for itself, when absent. */
+    /** When absent, every event but the log's own system events. */
     types?: readonly string[];
     after?: LogPosition;
     signal: AbortSignal;
@@ -362,7 +365,8 @@ export class EventLog {
       signal.addEventListener('abort', stop);
       onState?.({ state: 'catching-up' });
       let live = false;
-      // Who erases destroys keys before read models begin anew: their first batch must not be opened with them.
+      // An erasure destroys keys before read models are folded again: their first batch must not be opened with cached
+      // keys.
       let lookedWithin = 0;
       try {
         const end = await this.head();
@@ -418,7 +422,7 @@ export class EventLog {
     return name;
   }
 
-  /** Sealed events opened and in today's words; the others are so already. */
+  /** Opens sealed events, and upcasts all. */
   private async opened(events: readonly RecordedEvent[], lookedWithin: number): Promise<readonly RecordedEvent[]> {
     if (!this.sealing || !events.some(isSealed)) return events;
     const readable = await this.sealing.open(events, { own: true, lookedWithin });

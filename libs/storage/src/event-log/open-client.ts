@@ -2,7 +2,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import { PlainClient } from './client/plain-client';
 import type { ClientName, LogClient } from './port';
 
-/** Where a process says what it does; pino's `Logger` is one. */
+/** The log of the process; pino's `Logger` is one. */
 export interface Journal {
   warn(details: object, message: string): void;
 }

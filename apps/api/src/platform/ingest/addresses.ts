@@ -60,7 +60,7 @@ export class Addresses implements OnModuleInit, OnApplicationShutdown {
 
   private opened(): Promise<AddressStore> {
     this.store ??= openAddressStore(this.config.readModels);
-    // What could not be opened is opened anew the next time.
+    // A store that could not be opened is opened again at the next call.
     this.store.catch(() => (this.store = undefined));
     return this.store;
   }

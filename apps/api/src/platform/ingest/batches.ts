@@ -2,7 +2,10 @@ import type { DomainEvent } from '@app/domain/decider';
 import type { Receipt } from '@app/storage/event-log/streams';
 import { Refused } from '../responses/failures';
 
-/** Facts appended at once, as JSON: readers take in the first of a burst while its last are on their way to the log. */
+/**
+ * Most characters of facts in one append, as JSON: readers fold the first facts of a burst while the last are still
+ * being appended.
+ */
 const APPENDED_CHARACTERS = 150_000;
 
 interface Batch<Fact> {
@@ -22,7 +25,7 @@ export const checkOrder = ({ after, from, to, facts }: Batch<{ readonly sequence
   if (after >= from || before > to || from > to) throw outOfOrder();
 };
 
-/** @throws Refused 400 unless what is set aside lies where it says */
+/** @throws Refused 400 unless the facts set aside are within the range that the batch names */
 export const checkRange = ({ after, from, to }: Omit<Batch<never>, 'facts'>): void => {
   if (after >= from || from > to)
     throw new Refused(400, 'invalid', 'What is set aside must stand after `after`, from `from` up to `to`.');

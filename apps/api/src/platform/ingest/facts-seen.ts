@@ -18,7 +18,7 @@ export class FactsSeen {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Keeps nobody waiting, and fails nobody. @param server `squad-1` */
+  /** Returns at once and never throws. @param server `squad-1` */
   note(server: string, sender: string): void {
     const at = Date.now();
     if (at - (this.written.get(server) ?? -Infinity) < EVERY_MS) return;
@@ -29,7 +29,7 @@ export class FactsSeen {
     });
   }
 
-  /** Of two processes that write at once one goes without: what the other wrote is as new. */
+  /** When two processes write at once, one write is dropped: the other is as new. */
   private async write(server: string, value: FactsRecord): Promise<void> {
     const key = factsKey(server);
     const before = await this.store.readControl<FactsRecord>(key);

@@ -11,7 +11,9 @@ export interface Read<Value> {
   readonly failed: boolean;
 }
 
-/** Reads something beside the statistics: what is away for now is left out. Other errors are thrown. */
+/**
+ * Reads something beside the statistics, and leaves it out while its source is unavailable. Other errors are thrown.
+ */
 export const ifReadable = async <Value>(reading: Promise<Value>): Promise<Read<Value>> => {
   try {
     return { value: await reading, failed: false };

@@ -31,7 +31,9 @@ export interface PlayerAddressList extends AddressRecord {
   readonly addresses: readonly OwnAddress[];
 }
 
-/** Where players came from, and who else did. Nothing of it leaves the api in full except by `full`. */
+/**
+ * The addresses of players, and other players with the same ones. Only `full` returns an address that is not masked.
+ */
 @Injectable()
 export class PlayerAddresses {
   private readonly dayAt: (at: number) => string;

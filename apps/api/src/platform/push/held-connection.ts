@@ -23,7 +23,7 @@ interface Sent {
 
 interface Pending {
   readonly version: string;
-  /** It changed again within the spacing: it is sent to whoever shows it again and again. */
+  /** It changed again within the spacing, so it counts as constantly changing. */
   readonly isConstant: boolean;
 }
 
@@ -101,7 +101,9 @@ export class HeldConnection {
     return this.pending.size > 0;
   }
 
-  /** Shows now and then that the connection lives. @returns false for a browser that takes nothing any more */
+  /**
+   * Sends a comment now and then, to keep the connection open. @returns false for a browser that takes nothing any more
+   */
   beat(now: number): boolean {
     if (this.outlet.writableLength > 0) {
       this.stuckSince ??= now;

@@ -55,7 +55,7 @@ export class HeldConnections implements OnModuleDestroy {
     });
   }
 
-  /** Whether anything is held at all: an operator may turn it off. */
+  /** Whether connections are held at all: an operator may turn it off. */
   get isOn(): boolean {
     return this.config.held.all > 0;
   }
@@ -118,7 +118,7 @@ export class HeldConnections implements OnModuleDestroy {
   }
 
   private async check(held: Held): Promise<void> {
-    // While the roles cannot be read nobody is believed.
+    // While the roles cannot be read nobody has rights.
     const mayStay = await held.holder.mayStay().catch(() => false);
     if (!mayStay) this.end(held, 'renew');
   }

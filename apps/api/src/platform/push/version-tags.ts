@@ -21,7 +21,7 @@ export class VersionTags {
     return models.filter(({ name }) => !this.others.has(name));
   }
 
-  /** What `of` would find, where it is in memory and fresh; otherwise undefined. */
+  /** The result of `of` when it is in memory and fresh; otherwise undefined. */
   cached(model: ReadModel<object>): string | undefined {
     return this.others.has(model.name) ? undefined : this.readModels.cachedVersionTag(model);
   }

@@ -48,7 +48,7 @@ export interface RequestContext {
   readonly idempotencyKey?: string;
 }
 
-/** What the token of a request was found to be, before anybody is let in: one of the three, or nothing at all. */
+/** What the token of a request identifies, before rights are checked: one of the three, or nothing. */
 export interface Presented {
   /** A game server or a bot. */
   readonly machine?: Caller;

@@ -25,10 +25,10 @@ const POLICY = Symbol('policy');
 /** Anybody, without a token. */
 export const Public = () => SetMetadata<symbol, Policy>(POLICY, { who: 'anybody' });
 
-/** Anybody without a token, and whoever has a good one as themselves; a bad token is refused. */
+/** Callers without a token, and callers with a valid one; an invalid token is refused. */
 export const PublicOrSignedIn = () => SetMetadata<symbol, Policy>(POLICY, { who: 'anybody', verified: true });
 
-/** Anybody whose token is good, in the guild or not. */
+/** Callers with a valid token, in the guild or not. */
 export const SignedIn = () => SetMetadata<symbol, Policy>(POLICY, { who: 'signed-in' });
 
 /** Anybody who is in the guild, with or without roles. */

@@ -172,7 +172,7 @@ class AnonymousBodies {
   private readonly byAddress = new Map<string, number>();
   private all = 0;
 
-  /** @returns what to call when the body is dealt with. @throws Refused 503 */
+  /** @returns the function to call when the body is done with. @throws Refused 503 */
   enter(address: string): () => void {
     const own = this.byAddress.get(address) ?? 0;
     if (this.all >= MOST_ANONYMOUS || own >= MOST_OF_ADDRESS)

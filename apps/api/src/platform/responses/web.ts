@@ -33,7 +33,7 @@ export const serveWeb = async (
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) =>
-        // The build names what lies in `assets` after its content.
+        // The build names files in `assets` by their content.
         void reply.header('cache-control', path.startsWith(assets) ? FOREVER : REVALIDATE),
     });
   }

@@ -19,7 +19,7 @@ export interface FileText {
 
 const compress = promisify(gzip);
 
-/** @param before what is returned itself where the text is the same */
+/** @param before returned when its text is the same */
 export const fileText = (text: string, entries: number, before?: FileText): FileText => {
   if (before?.text === text) return before;
   const bytes = Buffer.from(text);
@@ -35,7 +35,7 @@ export const checkSecret = (secret: string | undefined, path: FilePath): void =>
   if (!isPathOf(path, secret, Date.now())) throw nothingThere();
 };
 
-/** Sends a file, or 304 to a server that has this very text, old or not. @param age milliseconds since it was confirmed */
+/** Sends a file, or 304 to a server that already has this text. @param age milliseconds since it was confirmed */
 export const sendFile = (
   { headers }: FastifyRequest,
   reply: FastifyReply,

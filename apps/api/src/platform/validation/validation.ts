@@ -5,7 +5,7 @@ import { checkOf, inWords, isDeclared, type Class } from './checks';
 import { Refused } from '../responses/failures';
 
 /**
- * Bodies and queries are exactly what their class declares; the first thing wrong is what the answer says. A body stays
+ * Bodies and queries must be exactly what their class declares; the answer names the first thing wrong. A body stays
  * the plain object that was parsed; a query becomes an instance, with its numbers read and its defaults in place. Path
  * parameters have pipes of their own.
  */

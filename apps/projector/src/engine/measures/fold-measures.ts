@@ -7,7 +7,7 @@ import type { Tuning } from '../tuning';
 /** Counting the lag reads events that the folds read too: for all of them it takes about a twentieth of the time at most. */
 const FOLDING_PER_MEASURING = 20;
 
-/** Those in this process that are behind the log. */
+/** The generations of this process that are behind the log. */
 const behind = new Set<FoldMeasures>();
 
 type Head = { readonly readAt: number; readonly position: Promise<LogPosition> };
@@ -112,7 +112,7 @@ export class FoldMeasures {
   }
 }
 
-/** How much of the log stands before a position, 0 to 1, by bytes rather than by counting. */
+/** The part of the log before a position, 0 to 1, by bytes rather than by events. */
 const share = (position: LogPosition | undefined, head: LogPosition): number => {
   if (position === undefined) return 0;
   const { commit } = fromLogPosition(head);

@@ -15,8 +15,9 @@ interface Serving {
 }
 
 /**
- * `/metrics` for Prometheus, `/health/live` and `/health/ready`. Ready: the log answers, and nothing it runs waits for a
- * database. A page on the web that points its own name here is refused.
+ * `/metrics` for Prometheus, `/health/live` and `/health/ready`. Ready means that the log answers and that nothing in
+ * this process waits for a database. Requests with a public host name are refused, so that no page on the web can point
+ * its own name here.
  */
 export async function serveHttp(
   projector: Projector,

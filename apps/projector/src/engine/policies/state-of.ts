@@ -1,7 +1,7 @@
 import type { Decider, DomainEvent } from '@app/domain/decider';
 import type { Consequence } from './policy-runner';
 
-/** Decisions are all a policy has: one that decides nothing is shown the newest state too. */
+/** Reads the newest state of a stream with a decision that yields nothing: a policy has no other access to streams. */
 export const stateOf = async <State, Event extends DomainEvent>(
   decide: Consequence,
   decider: Decider<State, Event>,

@@ -48,7 +48,7 @@ export class PlainClient implements LogClient {
 class PlainSubscription implements Subscription {
   private readonly batches = new Batches();
   private readonly source: AllStreamSubscription;
-  /** What holds only once the events that the client has read ahead were taken. */
+  /** Calls for signals of the client that hold only once the events that it has read ahead were taken. */
   private behindReadAhead: (() => void)[] = [];
 
   constructor(
@@ -85,7 +85,7 @@ class PlainSubscription implements Subscription {
   stop(): void {
     if (this.batches.stopped) return;
     this.batches.stop();
-    // What is still on its way flows off unread: a call that is never read to its end cannot be disposed of.
+    // What is still on its way is read and dropped: a call that is never read to its end cannot be disposed of.
     this.source
       .removeAllListeners('data')
       .on('error', () => undefined)

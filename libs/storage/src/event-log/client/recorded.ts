@@ -2,7 +2,7 @@ import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
 import type { EventMetadata, RecordedEvent } from '../event';
 import { LOG_START, toLogPosition } from '../position';
 
-/** An event as the official client hands it over, in our words. */
+/** Converts an event of the official client. */
 export const recorded = (event: ClientEvent): RecordedEvent => ({
   type: event.type,
   data: event.data as object,

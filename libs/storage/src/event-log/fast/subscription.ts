@@ -10,8 +10,8 @@ import { LOG_START, fromLogPosition, type LogPosition } from '../position';
 import { ResponseReader } from './wire';
 
 /**
- * Catching up, so many events are taken in a turn of the event loop: the server learns that it may send more only
- * between two turns, and otherwise it would rest while we work, and we while it does.
+ * Catching up, so many events are taken in a turn of the event loop: the server learns only between two turns that it
+ * may send more, so with longer turns server and reader would wait for each other.
  */
 const SLICE = 16;
 /** The requests of the official client; the answers are left as bytes. */
@@ -119,7 +119,7 @@ export class FastSubscription implements Subscription {
   }
 }
 
-/** What is still on its way flows off unread: a call that is never read to its end cannot be disposed of. */
+/** What is still on its way is read and dropped: a call that is never read to its end cannot be disposed of. */
 const leave = (call: ClientReadableStream<Buffer>): void => {
   call
     .removeAllListeners('data')

@@ -6,11 +6,11 @@ import { fromLogPosition, LOG_START, type LogPosition } from '../position';
 type Log = Pick<EventLog, 'subscribe'>;
 
 export interface Sharing {
-  /** Whoever has so much of the log before them, bytes, catches up together with others... */
+  /** A subscriber with so much of the log before it, bytes, catches up together with others... */
   readonly worthwhile: number;
-  /** ...after so many events that it read alone... */
+  /** ...after it has read so many events alone... */
   readonly alone: number;
-  /** ...which stood no further apart than so many bytes on average. */
+  /** ...when these were no further apart than so many bytes on average. */
   readonly farthest: number;
   /** Whoever begins within this time of another reads with it, milliseconds. */
   readonly gathering: number;
@@ -37,7 +37,7 @@ const HANDED_OVER = 512;
 /** Without an event that it wants, a member learns its log position after so many batches. */
 const SILENT_BATCHES = 64;
 const HOLDING_UP_SHARE = 1 / 4;
-/** So often within `patience` it is looked at who holds up whom. */
+/** How often within `patience` it is checked which member holds up the others. */
 const LOOKS = 8;
 
 export interface CatchingUp {
@@ -204,7 +204,7 @@ export class SharedCatchUp {
     }
   }
 
-  /** Waits until the slowest member has taken a batch. Who makes others wait for too long is no member any more. */
+  /** Waits until the slowest member has taken a batch. A member that makes the others wait for too long is removed. */
   private async roomIsMade(): Promise<void> {
     const looking = setInterval(() => this.look(), this.sharing.patience / LOOKS);
     await new Promise<void>((resolve) => (this.room = resolve));

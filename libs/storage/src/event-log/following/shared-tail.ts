@@ -23,7 +23,7 @@ const IDLE_WAKE = 50;
  */
 export class SharedTail implements Log {
   private tail: Tail | undefined;
-  /** Where the last shared subscription failed: the next one begins behind it. */
+  /** Position at which the last shared subscription failed: the next one begins behind it. */
   private failedAt: LogPosition | undefined;
   /** Those that may still be joined. */
   private catchUps: SharedCatchUp[] = [];
@@ -109,7 +109,7 @@ interface Following {
   readonly batches: AsyncGenerator<Batch>;
 }
 
-/** How much of the log a subscriber wants. Who wants little of it is soon through it alone. */
+/** How much of the log a subscriber wants. One that wants little of it reads it quickly alone. */
 class Pace {
   private events = 0;
 
@@ -118,7 +118,7 @@ class Pace {
     private readonly sharing: Sharing,
   ) {}
 
-  /** Whether the last few hundred events that it wanted stood close together. */
+  /** Whether the last few hundred events that it wanted were close together in the log. */
   isDense({ events, upTo = this.from, live }: Batch): boolean {
     const { alone, farthest } = this.sharing;
     this.events += events.length;
