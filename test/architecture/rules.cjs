@@ -32,7 +32,7 @@ module.exports = {
       to: { pathNot: '^libs/(?:contracts|telemetry)/src|node_modules/(class-validator|class-transformer)/' },
     },
     {
-      name: 'the-outside-is-asked-without-knowing-us',
+      name: 'clients-know-no-other-room',
       comment: 'Clients of other people’s services: what is made of their answers is decided elsewhere.',
       severity: 'error',
       from: { path: '^libs/outside/src', pathNot: '\\.spec\\.ts$' },
@@ -40,7 +40,7 @@ module.exports = {
     },
     {
       name: 'the-sign-in-knows-nobody',
-      comment: 'The OpenID provider, for the service and for the local sign-in: who people are is told by an upstream.',
+      comment: 'The OpenID provider, for the service and for the local sign-in: an upstream says who people are.',
       severity: 'error',
       from: { path: '^libs/identity/src', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/', pathNot: '^libs/(?:identity|storage/src/grants|kit)/' },
@@ -137,7 +137,7 @@ module.exports = {
       to: { path: '^apps/projector/src/', pathNot: '^apps/projector/src/(?:engine/|projection\\.ts$)' },
     },
     {
-      name: 'policies-hear-and-decide',
+      name: 'policies-handle-and-decide',
       comment:
         'A policy decides from events and streams. What waits, queries read models or asks other services is a job.',
       severity: 'error',
