@@ -49,7 +49,7 @@ export function addressStoreContract(
     expect(await store.ofPlayer(PLAYER, query)).toEqual(batch);
   });
 
-  test('games are told apart', async () => {
+  test('sightings of two games are separate', async () => {
     await store.remember([seen(), seen({ game: 'reforger', playerId: UUID, at: NOW - 1 })]);
     const reforger = { ...query, game: 'reforger' } as const;
     expect((await store.ofAddress('203.0.113.7', query)).map(({ playerId }) => playerId)).toEqual([PLAYER]);
@@ -60,7 +60,7 @@ export function addressStoreContract(
     expect(await store.ofPlayer(UUID, reforger)).toHaveLength(1);
   });
 
-  test('as many as were asked for, and nothing from before the moment', async () => {
+  test('as many as were requested, and nothing from before the moment', async () => {
     await store.remember(Array.from({ length: 20 }, (_, n) => seen({ at: NOW - n })));
     expect((await store.ofPlayer(PLAYER, { ...query, limit: 3 })).map(({ at }) => at)).toEqual([NOW, NOW - 1, NOW - 2]);
     expect(await store.ofPlayer(PLAYER, { ...query, since: NOW - 4 })).toHaveLength(5);

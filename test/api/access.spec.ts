@@ -210,7 +210,7 @@ describe('as time goes by', () => {
   });
 });
 
-test('each game’s part of the portal tells its staff how they stand there', async () => {
+test('each game’s part of the portal answers its staff with their role there', async () => {
   const { body } = await api.get('/api/admin-portal/reforger/test', { as: 'reforger-dev' });
   expect(body).toEqual({
     success: true,
@@ -235,7 +235,7 @@ test('a game’s part of the portal is shut to the staff of the other', async ()
   });
 });
 
-describe('while the guild cannot be asked', () => {
+describe('while the guild cannot be reached', () => {
   let lonely: TestApi;
   beforeAll(async () => {
     lonely = await startApi();
@@ -244,7 +244,7 @@ describe('while the guild cannot be asked', () => {
   });
   afterAll(() => lonely.close());
 
-  test('whoever was asked for within the last minute goes on', async () => {
+  test('whoever was read within the last minute goes on', async () => {
     expect((await lonely.get('/api/bingo/can-manage', { as: 'member' })).status).toBe(200);
   });
 

@@ -71,7 +71,7 @@ test('whoever has this version already gets a 304', async () => {
   expect([status, text]).toEqual([304, '']);
 });
 
-test('however many look at once, the guild is asked once, and not again while the answer is fresh', async () => {
+test('for all simultaneous callers the guild gets one request, and none while the answer is fresh', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   now += FRESH_MS - 1;
@@ -79,7 +79,7 @@ test('however many look at once, the guild is asked once, and not again while th
   expect(listRequests()).toBe(1);
 });
 
-test('after that nobody waits: what is known is shown while it is asked again', async () => {
+test('after that nobody waits: what is known is shown while it is read again', async () => {
   await ask();
   join('200000000000000091', 'Thylacine', ['moderator']);
   now += FRESH_MS;
@@ -89,7 +89,7 @@ test('after that nobody waits: what is known is shown while it is asked again', 
   expect(listRequests()).toBe(2);
 });
 
-test('what is older than an hour is asked for first', async () => {
+test('what is older than an hour is read first', async () => {
   await ask();
   join('200000000000000091', 'Thylacine', ['moderator']);
   now += SHOWN_MS;

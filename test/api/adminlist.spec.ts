@@ -111,7 +111,7 @@ test('the same text again is no version, and lines end as the log keeps them', a
   expect((await raw(marked)).text).toBe(`${listOf(4)}// Kestrel Admin=${steam(9)}:Jury\n`);
 });
 
-test('of two who edit at once the second is told, with both texts, and overwrites nothing', async () => {
+test('of two who edit at once the second is refused, with both texts, and overwrites nothing', async () => {
   const begun = await save(listOf(5));
   const { headers } = await read(CONTENT, begun);
   const etag = headers.get('etag')!;

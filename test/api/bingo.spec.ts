@@ -195,7 +195,7 @@ describe('an evening of bingo', () => {
     expect((await of('member', { 'if-none-match': etag, ...after(marked) })).status).toBe(200);
   });
 
-  test('however many poll, the database is asked once for each version', async () => {
+  test('however many poll, the database is queried once for each version', async () => {
     const marked = await toggle(gameId, 1, 'vip');
     await stack.get('/api/bingo/values', { ...host, headers: after(marked) });
     const readModels = stack.app.get(ReadModels);
@@ -421,7 +421,7 @@ describe('operations', () => {
     expect(games).not.toHaveProperty('epoch');
   });
 
-  test('a rebuild is asked for once, noted for the audit, and carried out while queries go on', async () => {
+  test('a rebuild is requested once, noted for the audit, and carried out while queries go on', async () => {
     const requestId = '7b0e0a53-6f7e-4f2b-9d55-0f8f3a4b1c2d';
     const answers = [
       await stack.post(path('rebuild'), { requestId }, operator),

@@ -165,7 +165,7 @@ test('nobody but community admins and operators reads the log, and a refusal lea
   expect(await eventsOf('backups')).toEqual([]);
 });
 
-test('a backup that is told of is an audited event, once however often it is told', async () => {
+test('a backup that is reported is an audited event, once however often it is reported', async () => {
   const backup = {
     ...{ name: 'backup.tar.gz', bytes: 1_204, sha256: 'ab'.repeat(32), position: '41', withAddresses: false },
     at: '2026-11-21T09:00:00.000Z',

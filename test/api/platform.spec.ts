@@ -111,7 +111,7 @@ describe('what is sent is exactly what is declared', () => {
     expect(answer.body).toMatchObject({ success: false, error: expect.stringMatching(/\S/) });
   });
 
-  test('the first problem is told in words', async () => {
+  test('the first problem is named in words', async () => {
     const start = '/api/bingo/start-game';
     expect((await refused({ ...square, position: 25 })).body['error']).toBe('Position must not be greater than 24.');
     expect((await refused({ ...square, gameId: '1' })).body['error']).toMatch(/^GameId must/);
@@ -245,7 +245,7 @@ describe('the web', () => {
       expect(headers.get('etag')).toBeTruthy();
     }
   });
-  test('HEAD tells of a page what GET does, without the page', async () => {
+  test('HEAD answers as GET does, without the page', async () => {
     for (const path of ['/', '/guidelines', '/nowhere', '/Guidelines/', '/favicon.ico']) {
       const [head, get] = [await api.request('HEAD', path), await api.get(path)];
       expect([path, head.status, head.text]).toEqual([path, get.status, '']);
@@ -346,7 +346,7 @@ describe('the web', () => {
     });
 });
 
-describe('what the process tells of itself', () => {
+describe('what the process reports of itself', () => {
   test('it lives, and says what it lacks', async () => {
     expect(await api.get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const ready = await api.get('/health/ready');

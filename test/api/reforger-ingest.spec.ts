@@ -198,7 +198,7 @@ describe('Server Admin Tools', () => {
     ['nothing', '{}', 400],
   ])('%s is refused', async (_, raw, status) => expect((await call(raw)).status).toBe(status));
 
-  test('a winner that it tells is joined to the game that ended without one, once, in either order', async () => {
+  test('a winner that it reports is joined to the game that ended without one, once, in either order', async () => {
     const day = (index: number) => `2026-10-1${index}`;
     const game = (index: number) => {
       const time = (minute: number) => `${day(index)}T09:${String(minute).padStart(2, '0')}:00.000Z`;

@@ -179,7 +179,7 @@ const inbox = async (): Promise<{ to: string; content: string }[]> => {
   return (await response.json()) as { to: string; content: string }[];
 };
 
-test('the calls answer before anything was heard, each to whom it is for', async () => {
+test('the routes answer before any fact arrived, each to whom it is for', async () => {
   const config = await api.get('/api/seeding-rewards-info/config');
   expect([config.status, config.body]).toEqual([
     200,

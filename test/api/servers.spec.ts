@@ -104,7 +104,7 @@ const eventually = async (server: number, isWanted: (status: ServerStatus) => bo
 const join = (server: number | string, as?: Person) =>
   stack.get(`/api/squad-server/join-link/${server}`, as ? { as } : {});
 
-test('before anything was told, every Squad server of the community is offline', async () => {
+test('before any fact arrived, every Squad server of the community is offline', async () => {
   await eventually(1, () => true);
   const configured = community.servers.filter(({ game }) => game === 'squad');
   expect(await statuses()).toEqual(
@@ -115,7 +115,7 @@ test('before anything was told, every Squad server of the community is offline',
   );
 });
 
-test('a sample tells players, queue and map, to anybody', async () => {
+test('a sample shows players, queue and map, to anybody', async () => {
   await report(1);
   expect(await eventually(1, ({ isOnline }) => isOnline)).toEqual({
     ...{ id: 1, name: community.servers[0]!.name, isOnline: true, playerCount: 42, maxPlayers: 98, queue: 4 },
@@ -137,7 +137,7 @@ test('what a sample lacks is taken from the configuration, or left open', async 
   });
 });
 
-test('a server that told something two minutes ago is offline, and what it told then is not repeated', async () => {
+test('a server whose last fact is two minutes old is offline, and that fact is not shown', async () => {
   await report(3, { ago: 120_000 });
   expect(await eventually(3, ({ lastUpdate }) => lastUpdate !== null)).toMatchObject({
     ...{ isOnline: false, playerCount: 0, queue: 0, currentMap: null },
@@ -145,7 +145,7 @@ test('a server that told something two minutes ago is offline, and what it told 
 });
 
 describe('a link to join', () => {
-  test('leads to the lobby of the players, and is found once for all who ask within a minute', async () => {
+  test('leads to the lobby of the players, and is found once for all requests within a minute', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => join(1, 'newcomer')));
     for (const { status, body } of answers)
       expect([status, body]).toEqual([
@@ -183,7 +183,7 @@ describe('a link to join', () => {
     expect((await join(1, 'visitor')).status).toBe(403);
   });
 
-  test('there is none while no player shows a lobby, and Steam is not asked again at once', async () => {
+  test('there is none while no player shows a lobby, and Steam gets no second request at once', async () => {
     await report(2, { nth: 2 });
     await eventually(2, ({ playerCount }) => playerCount === 42);
     steamAnswer = lobby(null);

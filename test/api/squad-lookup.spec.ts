@@ -228,7 +228,7 @@ describe('addresses', () => {
     await remember(GECKO, '198.51.100.42', 4);
   });
 
-  test('who shares one is listed by the days on which both were there, and no address is told', async () => {
+  test('who shares one is listed by the days on which both were there, and no address is shown', async () => {
     const { text, body } = await get<SquadLookupAnswer>(`player-stats?query=${steam(GECKO)}`);
     const { sharedIP, accounts, addresses, daysSeen } = body.player!.altAccounts;
     expect([sharedIP, daysSeen]).toEqual(['203.0.113.•••', 5]);

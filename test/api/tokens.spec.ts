@@ -130,7 +130,7 @@ test('an expired session says so, for the browser to renew it', async () => {
   expect((await api.get('/api/auth/permissions', { token })).body).toMatchObject({ code: 'token-expired' });
 });
 
-test('tokens that name unknown keys make the issuer be asked once, not each time', async () => {
+test('tokens that name unknown keys cause one request to the issuer, not one each', async () => {
   await status(api.issuer.token(mine));
   const before = api.issuer.reads();
   const strange = Array.from({ length: 50 }, (_, index) => api.issuer.token(mine, { kid: `unknown-${index}` }));

@@ -328,7 +328,7 @@ describe('saving slots', () => {
     await untilListed('one line for both', (ids) => ids.filter((id) => id === steam(240)).length === 1);
   });
 
-  test('two tabs: with If-Match the later one hears 409 and sees both versions', async () => {
+  test('two tabs: with If-Match the later one gets 409 and sees both versions', async () => {
     const page = await who.get('/api/whitelisting');
     const etag = page.headers.get('etag')!;
     expect((await who.save([put(info.slots[1]!, 250)], { 'if-match': etag })).status).toBe(200);
@@ -356,7 +356,7 @@ describe('saving slots', () => {
     expect((await who.save([put(info.slots[2]!, 262)])).status).toBe(200);
   });
 
-  test('of 32 tabs that save the same slot at once one wins, and 31 hear that it changed', async () => {
+  test('of 32 tabs that save the same slot at once one wins, and 31 are refused because it changed', async () => {
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, index) => who.save([put(info.slots[1]!, 300 + index)])),
     );
@@ -470,7 +470,7 @@ describe('guild roles', () => {
     expect((await log(`whitelist-${who.id}`)).map(({ type }) => type)).not.toContain('WhitelistAllowanceChanged');
   });
 
-  test('a bot that may not list the guild asks for each member', async () => {
+  test('a bot that may not list the guild reads each member', async () => {
     stack.guild.intents.members = false;
     const who = somebody(['vip']);
     await who.join(940);
@@ -519,7 +519,7 @@ describe('the files for game servers', () => {
     expect(text.match(/^Group=/gm)).toHaveLength(1);
   });
 
-  test('a server that has it is told 304; without gzip it gets plain text', async () => {
+  test('a server that has it gets 304; without gzip it gets plain text', async () => {
     const first = await squadFile();
     const etag = first.headers.get('etag')!;
     const again = await fetch(first.url, { headers: { 'if-none-match': etag } });

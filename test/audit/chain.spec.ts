@@ -345,7 +345,7 @@ describe('a log whose files were tampered with', () => {
   });
 });
 
-describe('a verification that was asked for', () => {
+describe('a verification that was requested', () => {
   test('signs the head when it finds nothing, and says what it compared', async () => {
     const site = await open();
     const setup = site.setup({ headEvery: 3_600_000 });

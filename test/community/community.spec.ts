@@ -114,13 +114,13 @@ describe('another community', () => {
     return text;
   };
 
-  test('is what the browser is told', async () => {
+  test('is what the browser gets', async () => {
     const site = JSON.parse(await textOf('/api/site')) as { site: Community };
     expect(site.site).toMatchObject({ name: 'Nordlicht', shortName: 'NL', recruitment: { path: '/join-nordlicht' } });
     expect(JSON.stringify(site)).not.toMatch(FIRST);
   });
 
-  test('tells browsers no ids of the payment provider or of the roles', async () => {
+  test('gives browsers no ids of the payment provider or of the roles', async () => {
     const community = parseCommunity(communityJson);
     const ids = community.supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers);
     expect(ids.length).toBeGreaterThan(0);

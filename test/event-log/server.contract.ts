@@ -66,7 +66,7 @@ export const serverContract = (client: ClientName) => {
       ['none', ''],
       ['a wrong password', 'admin:guessed@'],
       ['a wrong name', 'somebody:p%40ss%3Aw%2Frd@'],
-    ])('%s: nothing is served, and the reason is told', async (__, user) => {
+    ])('%s: nothing is served, and the reason is given', async (__, user) => {
       const node = await serve({ credentials });
       const log = connect(other(node, user));
       await expect(log.append('notes', -1, [event('NoteTaken')])).rejects.toThrow(LogUnavailable);

@@ -59,7 +59,7 @@ describe('decisions on streams', () => {
     expect((await one.load(tally, 'a')).state).toEqual(new Set([1, 2]));
   });
 
-  test('a refusal concerns only whoever asked', async () => {
+  test('a refusal concerns only its own caller', async () => {
     const streams = new Streams(connect());
     const outcomes = await Promise.allSettled(
       [1, 200_000, 2].map((number) => streams.transact(tally, 'a', add(number), by())),

@@ -49,7 +49,7 @@ describe('folding', () => {
     expect(await world.store.count({ model: bank().into, generation: 1 })).toBe(0);
   });
 
-  test('a projector that is told to stop gives its projections back, and the next takes over at once', async () => {
+  test('a projector that is stopped releases its projections, and the next takes over at once', async () => {
     const first = world.run([bank()], { tuning: { lease: 60_000 } });
     await world.served(await world.append(someEvents(50)));
     await world.stop(first);

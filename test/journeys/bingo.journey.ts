@@ -269,7 +269,7 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
   });
 });
 
-journey('the history, the cards, the leaderboard and the replay tell the same game', async ({ people }) => {
+journey('the history, the cards, the leaderboard and the replay show the same game', async ({ people }) => {
   const visitor = await people.enter(stack, 'member');
   const { page } = visitor;
   await visitor.openBingo();

@@ -113,7 +113,7 @@ journey(
   },
 );
 
-journey('while the chat platform cannot be asked nobody is let in, and the screen says why', async ({ people }) => {
+journey('while the chat platform cannot be reached nobody is let in, and the screen says why', async ({ people }) => {
   await stack.guildFails({ status: 500 });
   try {
     const { page } = await people.enter(stack, 'partner', { expecting: [/503/] });

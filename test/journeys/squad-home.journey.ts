@@ -14,7 +14,7 @@ const SILVER = 3;
 /** Proves an account here and nowhere else. */
 const PATRON = 'reforger-senior-admin';
 
-journey('a server is offline until its agent tells of it, and then shows who is on', async ({ people }) => {
+journey('a server is offline until its agent sends facts, and then shows who is on', async ({ people }) => {
   const { page } = await people.enter(stack, 'member', { window: PHONE });
   await page.goto(HOME);
   const [first, second] = config.servers

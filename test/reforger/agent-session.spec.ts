@@ -52,7 +52,7 @@ test('no line is lost: 4 of 4 chats, 24 of 24 joins, and none unrecognised', () 
   expect(of('ReforgerLineUnrecognised')).toEqual([]);
 });
 
-test('the console tells who plays with Steam, the game, its winner, and who won', () => {
+test('the console gives who plays with Steam, the game, its winner, and who won', () => {
   const identified = of('ReforgerPlayerIdentified').filter(({ source, steamId }) => source === 'console' && steamId);
   expect(identified.map(({ name }) => name)).toContain('Wombat');
   expect(identified.map(({ name }) => name)).not.toContain('Magpie');

@@ -71,7 +71,7 @@ test('everything happened in the one game, which twelve of twenty-four won', () 
   expect(won.every(({ winsUS, losses }) => winsUS === 1 && losses === 0)).toBe(true);
 });
 
-test('saves count as differences, and tell the level', () => {
+test('saves count as differences, and give the level', () => {
   const savers = [...known.values()].filter(({ careers }) => Object.keys(careers).length > 0);
   expect(savers.length).toBe(8);
   for (const { shotsFired, distanceWalked, timePlayed } of savers) {

@@ -162,7 +162,7 @@ test('wherever past and present are cut, whatever RCON says when, the facts are 
   );
 });
 
-test('a recorded match keeps its totals, from whatever moment on RCON was asked', () => {
+test('a recorded match keeps its totals, from whatever moment on RCON answered', () => {
   const wholeMatch = recordedSteps();
   fc.assert(
     fc.property(fc.nat(wholeMatch.length), (cut) => {

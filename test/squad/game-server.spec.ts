@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the agent logs in, is answered in as many packets as it takes, and hears what is said by itself', async () => {
+test('the agent logs in, gets answers in as many packets as they take, and receives pushed messages', async () => {
   const port = await rcon.open();
   const long = 'Wattlebird ♞ '.repeat(2_000);
   rcon.answer('ListPlayers', long);
@@ -49,7 +49,7 @@ test('a wrong password is refused', async () => {
   await expect(RconConnection.open({ host: '127.0.0.1', port }, 'guess', ignore)).rejects.toThrow(LoginRefused);
 });
 
-test('a running match has told its past when it has caught up, answers about now, and stops at once', async () => {
+test('a running match has sent its past when it has caught up, answers about now, and stops at once', async () => {
   const port = await rcon.open();
   const game = new GameServer(folder, rcon);
   const ending = new AbortController();

@@ -67,14 +67,14 @@ describe('a killstreak', () => {
     expect(profileOf(...kills('09', 3), end('09', '10:00'), ...kills('11', 2)).highestStreak).toBe(3);
   });
 
-  test('ends with a match of which nobody heard the end, and is not broken by what is learned of it later', () => {
+  test('ends with a match whose end was not received, and is not broken by facts of it that come later', () => {
     expect(profileOf(...kills('09', 3), ...kills('11', 2)).highestStreak).toBe(3);
     const late = [...kills('09', 1), ...kills('11', 2), death(me, enemy, '09', '09:50'), ...kills('11', 2)];
     expect(profileOf(...late).highestStreak).toBe(4);
   });
 });
 
-test('damage to vehicles of the own team is told apart, and what cannot be told is said', () => {
+test('damage to vehicles of the own team is counted apart, and what is unknown is shown as unknown', () => {
   const { weapons, ownVehicleDamage, unclearVehicleDamage } = profileOf(
     hit('BP_CSK131_PLA', 100, true),
     hit('BP_LAV25_USA', 30, true),

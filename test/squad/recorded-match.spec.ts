@@ -52,7 +52,7 @@ describe.each([
     expect(all(totals, events).get('all')).toMatchObject({ matches: 1, kills, deaths, revives, teamkills });
   });
 
-  test('the match page tells the same, and who won', () => {
+  test('the match page shows the same, and who won', () => {
     const { winnerTeam, winnerFaction, tickets } = expected.match;
     const match = all(matches, events).get(`${SERVER}-${MATCH}`) as ReturnType<typeof matches.initial>;
     expect(match).toMatchObject({ outcome: 'won', winner: winnerTeam, layer: 'Yehorivka_RAAS_v1', partial: false });

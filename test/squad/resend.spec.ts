@@ -63,7 +63,7 @@ test('however a match is cut into batches, and however often parts of it are sen
   );
 });
 
-test('wherever a fold is broken off and gone on with, and whatever it is told again, the documents are the same', () => {
+test('wherever a fold is broken off and resumed, and whatever events it gets again, the documents are the same', () => {
   const events = recorded(wanted);
   const clean = projections.map((projection) => documentsOf(projection, events));
   fc.assert(

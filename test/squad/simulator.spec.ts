@@ -95,13 +95,13 @@ describe.each(['wattle', 'mallee', 'karri'])('an evening of the seed %s', (seed)
   let session: ReturnType<typeof observedOf>;
   beforeAll(() => (session = observedOf(evening, truth)));
 
-  test('the agent hears of everybody exactly what happened', () => {
+  test('the agent observes exactly what happened to everybody', () => {
     expect(sorted(talliesOf(session.observed))).toEqual(sorted(truth.players));
     const kills = [...truth.players.values()].reduce((sum, tally) => sum + tally.kills, 0);
     expect(kills).toBeGreaterThan(150);
   });
 
-  test('the log alone tells the same', () => {
+  test('the log alone gives the same', () => {
     const again = new Truth();
     const { observed } = observedOf(evening, again, false);
     expect(sorted(talliesOf(observed))).toEqual(sorted(again.players));
@@ -183,7 +183,7 @@ test('a month has seeding, full evenings, and a third server on Fridays and Satu
   for (const match of [first!, third!].flat(2)) expect(match.stays.length).toBeLessThanOrEqual(98);
 });
 
-test('a match that is told while it happens has most of its crowd at once', () => {
+test('a match that is sent while it happens has most of its crowd at once', () => {
   const plan = season('wattle');
   const now = plan.firstDay + 20 * 3_600_000;
   const match = matchAt(plan, servers[0]!, now, 0, 60, 30_000);
@@ -191,7 +191,7 @@ test('a match that is told while it happens has most of its crowd at once', () =
   expect(match.endsAt).toBeGreaterThan(now + 40 * 60_000);
 });
 
-test('under load a server tells as many facts as are asked for, and bursts of 500 at once', () => {
+test('under load a server sends as many facts as are requested, and bursts of 500 at once', () => {
   const plan = {
     seed: 'load',
     serverName: 'Squad #1',

@@ -131,7 +131,7 @@ describe('a replay', () => {
     );
   });
 
-  test('waits as long as the site asks it to', async () => {
+  test('waits as long as the site requests', async () => {
     site.mishap = (request) => (request === 0 ? { status: 503, headers: { 'retry-after': '1' } } : undefined);
     await replayMatch(replayOptions({ giveUpMs: 20_000 }), say, never, QUICK);
     expect(site.requests[1]!.at - site.requests[0]!.at).toBeGreaterThan(950);
@@ -249,7 +249,7 @@ describe('beside a running server', () => {
     ]);
   });
 
-  test('a report tells how far the clock of the server is from its own', async () => {
+  test('a report holds how far the clock of the server is from its own', async () => {
     writeFileSync(logFile(), '');
     const began = Date.now();
     const agent = run();

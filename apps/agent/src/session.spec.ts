@@ -53,7 +53,7 @@ const runWith = (cuts: readonly { at: number; commits: boolean }[]) => {
   return batches;
 };
 
-test('killed at any byte, and started again, it tells the same facts, each once', () => {
+test('killed at any byte, and started again, it sends the same facts, each once', () => {
   const clean = contentOf(runWith([])).sort();
   expect(clean.length).toBeGreaterThan(300);
   fc.assert(

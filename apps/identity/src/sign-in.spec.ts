@@ -190,7 +190,7 @@ test('scripts get a token of their own with the secret, and nobody else does', a
   expect((await post('/token', persona, `operator:${'o'.repeat(40)}`)).body['error']).toBe('unsupported_grant_type');
 });
 
-test('one address that asks too often is turned away, and others are not', async () => {
+test('an address that sends too many requests is refused, and others are not', async () => {
   const [flood, other] = [newBrowser(), newBrowser()];
   flood.address = '2001:db8:1:2::1';
   other.address = '2001:db8:1:3::1';

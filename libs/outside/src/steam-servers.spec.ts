@@ -50,7 +50,7 @@ test.each([
   expect(await find(steam(1))).toBeUndefined();
 });
 
-test('Steam is asked about a hundred at most, and not at all about nobody', async () => {
+test('a request to Steam names a hundred players at most, and without a player there is none', async () => {
   answers();
   await find(...Array.from({ length: 140 }, (_, n) => steam(n)));
   expect(requests[0]!.searchParams.get('steamids')!.split(',')).toHaveLength(100);
@@ -67,7 +67,7 @@ test.each([
   ['answers nothing', { status: 200, text: 'null' }, undefined],
   ['leads elsewhere', { status: 302, text: '', headers: { location: 'http://127.0.0.1:1/' } }, undefined],
   ['talks without end', { status: 200, text: `{"response":{"players":["${'x'.repeat(600_000)}"]}}` }, undefined],
-])('Steam %s: there is no answer, and the key is not told', async (_, failing, retryAfter) => {
+])('Steam %s: there is no answer, and the key is not in the message', async (_, failing, retryAfter) => {
   answer = failing;
   const failure = await find(steam(1)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(LobbiesUnavailable);

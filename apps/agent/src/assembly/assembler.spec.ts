@@ -188,7 +188,7 @@ test('a log that begins in the middle of a match makes a partial one, reported a
   expect(second).toMatchObject({ sequence: 0, partial: false, match: '20261003T090003000-B_v1' });
 });
 
-test('a log that holds nothing but the way to the first map tells of that map alone', () => {
+test('a log that ends before the first match begins gives only the facts of its map', () => {
   const server = new Server().frame('LogAudio: hello').world('TransitionMap').world('A_v1');
   expect(server.facts('matchStarted').map(({ match }) => match)).toEqual(['20261003T090003000-A_v1']);
 });

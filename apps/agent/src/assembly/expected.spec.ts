@@ -175,7 +175,7 @@ test('the same line is the same fact, whether RCON answers or not', () => {
   expect(read(true)).toEqual(read(false));
 });
 
-test('RCON tells rosters, population, layers and chat', () => {
+test('RCON gives rosters, population, layers and chat', () => {
   const facts = factsOf(observe(true));
   const count = (kind: TelemetryFact['kind']) => facts.filter((fact) => fact.kind === kind).length;
   expect({

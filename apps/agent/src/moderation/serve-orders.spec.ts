@@ -68,7 +68,7 @@ const results = async (count = 1) => {
   return site.results.map(({ took: _, ...result }) => result);
 };
 
-test('a kick is done once, by the player’s id, and the server’s words are told', async () => {
+test('a kick is done once, by the player’s id, and the server’s answer is reported', async () => {
   rcon.answer = () => 'Kicked player 0. [Online IDs= EOS: 0002 steam: 7656] xX_Gecko_Xx';
   start();
   site.serverOrders = [order()];
@@ -120,7 +120,7 @@ test('who leaves between the list and the command was not there', async () => {
   expect(await results()).toEqual([expect.objectContaining({ outcome: 'absent' })]);
 });
 
-test('without RCON nothing is sent, and the reason is told', async () => {
+test('without RCON nothing is sent, and the reason is reported', async () => {
   session.lost('connect ECONNREFUSED');
   start();
   site.serverOrders = [order()];
@@ -144,7 +144,7 @@ test('answers of the site that get lost repeat nothing', async () => {
   expect(rcon.commands).toHaveLength(1);
 });
 
-test('an order that comes again after its result was told is told again, not done again', async () => {
+test('an order that comes again after its result was reported is reported again, not done again', async () => {
   start();
   site.serverOrders = [order()];
   await results();
@@ -153,7 +153,7 @@ test('an order that comes again after its result was told is told again, not don
   expect(rcon.commands).toHaveLength(1);
 });
 
-test('what was begun when the agent ended is told as not known', async () => {
+test('an order that was begun when the agent ended is reported as unknown', async () => {
   const journal = new OrderJournal(folder);
   journal.begin('o1');
   site.serverOrders = [order()];

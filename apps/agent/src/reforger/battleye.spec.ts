@@ -82,7 +82,7 @@ const until = (condition: () => boolean) =>
   untilSeen(condition.toString(), () => Promise.resolve(condition()), { patience: 5_000 });
 const players = 'Players on server:\n1 ; 6513270E-269e-4d37-b2a7-4de452e6b438 ; Barra; the, fish\n(1 players in total)';
 
-test('packets have the check sum that the protocol asks for', () => {
+test('packets have the check sum that the protocol requires', () => {
   // From the protocol's description: CRC32 of 0xFF and what follows, lowest byte first.
   const packet = encode(0, Buffer.from('abc'));
   expect(decode(packet)).toEqual({ kind: 0, content: Buffer.from('abc') });
@@ -154,7 +154,7 @@ test('messages are acknowledged as often as they come, and passed on once', asyn
   ]);
 });
 
-test('a session that has nothing to ask stays alive', async () => {
+test('a session that sends no commands stays alive', async () => {
   await open();
   await until(() => server.commands.filter((command) => command === '').length >= 2);
 });

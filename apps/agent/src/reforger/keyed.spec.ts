@@ -40,7 +40,7 @@ test.each([
   expect(fact.killer === null).toBe(by === 'ai' || by === 'environment');
 });
 
-test('a line of the mod WCS tells whether a vehicle did it', () => {
+test('a line of the mod WCS says whether a vehicle did it', () => {
   const line = `1791104405|PlayerKilledEvent:killerId=3:killerName=A: B:killerGUID=${uuid(1)}:victimId=4:victimGUID=${uuid(2)}:victimName=V:friendlyFire=false:teamKill=false:weapon=BTR-70:weaponSource=Vehicle:distance=41.5:killerControl=PLAYER:victimControl=PLAYER:killerDisguise=NONE:victimDisguise=NONE:instigatorType=INSTIGATOR_PLAYER`;
   expect(readRjsLine(line, UTC)?.at).toBe(1_791_104_405_000);
   expect(read('kills', line)).toMatchObject({

@@ -261,7 +261,7 @@ describe.each(PROTOCOLS)('a Reforger profile over %s', (protocol) => {
 describe('an FTP server', () => {
   afterEach(end);
 
-  test('whose listing tells minutes alone gives saves the time of their files', async () => {
+  test('whose listing has times in minutes gives saves the time of their files', async () => {
     await begin('ftp');
     const coarse = await startFtp(server, { hasMlsd: false });
     const one = await openRemote({ ...remote, port: coarse.port });

@@ -77,7 +77,7 @@ const found: ComparisonStatus = {
   ],
 };
 
-test('a comparison tells rules, counts, and who goes from which rank to which', () => {
+test('a comparison shows rules, counts, and who goes from which rank to which', () => {
   const text = comparisonText({
     ...found,
     ranking: {
@@ -98,7 +98,7 @@ test('a comparison tells rules, counts, and who goes from which rank to which', 
   expect(lineWith(text, 'p3')!.split(/\s{2,}/)).toEqual(['-', '2', 'new', '-', '7', 'p3']);
 });
 
-test('without a board the first documents that differ are told', () => {
+test('without a board the first documents that differ are shown', () => {
   const text = comparisonText(found);
   expect(text).toContain('Kestrel (p1): score 10 → 12');
   expect(text).toContain('p2: only to');

@@ -69,7 +69,7 @@ test('the history keeps the newest entries', () => {
   expect(entries.at(-1)).toMatchObject({ type: 'renamed', displayName: 'Kestrel 299', by: 'Kestrel' });
 });
 
-test('what a policy finished was done by whoever proved it, and who took an account away is not told', () => {
+test('what a policy finished was done by whoever proved it, and who took an account away is not shown', () => {
   const proof = { signInId: 's', memberName: 'Kestrel', steamId: '76561190000000003', nonce: 'n', reservation: 'r' };
   const entries = fold(
     history,

@@ -246,7 +246,7 @@ describe('rules that change', () => {
     ['cancels what waits', after(waits, cancel(2))],
     ['drops what waits', after(waits, drop(2))],
     ['drops it after having flipped back', after(flipped, flipBack(1), drop(2))],
-  ])('an operator who %s is not asked again, until the rules are others', (_, declined) => {
+  ])('when an operator %s nothing is built again, until the rules are others', (_, declined) => {
     expect(states(declined)).toEqual({ serving: 1, generations: { 1: 'serving' } });
     expect(states(settle(code(1, 'b'), ['X'], NOW)(declined)).generations).toEqual({ 1: 'serving' });
     const others = after(declined, settle(code(1, 'c'), ['X'], NOW));
@@ -292,7 +292,7 @@ describe('rules that change', () => {
       states(flipped),
     ));
 
-  test('a comparison is asked once and ends once', () => {
+  test('a comparison is requested once and ends once', () => {
     const comparing = compare('r1', 1, 2, NOW)(waits);
     expect(comparing.comparison).toEqual({ requestId: 'r1', requestedAt: NOW, from: 1, to: 2 });
     expect(compared('r0')(comparing)).toBe(comparing);

@@ -39,7 +39,7 @@ describe('who moves on a board', () => {
     );
   });
 
-  test('who moves furthest comes first, however many are asked for', () => {
+  test('who moves furthest comes first, however many are requested', () => {
     fc.assert(
       fc.property(sides, fc.integer({ min: 1, max: 5 }), (pairs, most) => {
         const all = movesOf(pairs).movers;

@@ -107,7 +107,7 @@ test('half a guild is not believed', async () => {
   expect([job.name, streams.size]).toEqual(['guild-roles', 0]);
 });
 
-test('while nobody has a whitelist the guild is not asked', async () => {
+test('while nobody has a whitelist the guild gets no request', async () => {
   const { look, pages } = world([], new Map([[1, ['vip']]]));
   await look();
   expect(pages).toEqual([]);

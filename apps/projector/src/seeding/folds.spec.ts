@@ -113,7 +113,7 @@ describe('a month of seeding', () => {
     expect(folded(months as never, looks).size).toBe(0);
   });
 
-  test('two servers are two clocks: what is told late of one counts beside the other', () => {
+  test('two servers are two clocks: late facts of one count beside the other', () => {
     const looks = [
       ...[60, 70].map((minutes) => sampled({ at: november + minutes * MINUTE, there: 10, server: 2 })),
       ...[0, 10].map((minutes) => sampled({ at: november + minutes * MINUTE, there: 10, server: 1 })),
@@ -171,7 +171,7 @@ describe('a player’s last weeks', () => {
     expect([monthOf(events, '2026-11 p0'), monthOf(events, '2099-06 p0')]).toEqual([60, 0]);
   });
 
-  test('and names are the last ones heard', () => {
+  test('and names are the last ones received', () => {
     const named = (name: string, steamId: string | null) => ({
       type: 'SquadPlayerIdentified',
       data: { playerId: 'p0', steamId, name },

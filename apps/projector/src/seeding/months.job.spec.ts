@@ -152,7 +152,7 @@ test('a month is closed with the three who seeded most, equals by their ids, nob
   ]);
 });
 
-test('linked winners are told, in the words of the community', async () => {
+test('linked winners get a message, in the words of the community', async () => {
   const { look, messages } = world(seeders);
   await look();
   expect(messages().map(({ memberId, messageId }) => [memberId, messageId])).toEqual([
@@ -164,7 +164,7 @@ test('linked winners are told, in the words of the community', async () => {
   );
 });
 
-test('whoever links within two weeks is told late, once; who links later is not', async () => {
+test('whoever links within two weeks gets a late message, once; who links later gets none', async () => {
   const late = [{ ...seeders[1]!, memberId: null as string | null }];
   const { look, messages, state } = world(late);
   await look();
@@ -184,7 +184,7 @@ test('whoever links within two weeks is told late, once; who links later is not'
   expect(other.messages()).toEqual([]);
 });
 
-test('nothing is decided before the month is over, or while anything heard of it is not folded', async () => {
+test('nothing is decided before the month is over, or while any event of it is not folded', async () => {
   const { look, closed, state } = world(seeders);
   state.now = SETTLED - 2 * 60_000;
   await look();

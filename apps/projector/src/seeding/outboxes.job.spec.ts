@@ -109,7 +109,7 @@ describe('the outbox of messages', () => {
   test('a nonce is no longer than the chat platform takes', () =>
     expect(`seeding-${messageId}`.length).toBeLessThanOrEqual(25));
 
-  test('while the chat platform is away, or has been asked too often, it waits and tries again', async () => {
+  test('while the chat platform is away, or refuses too many requests, it waits and tries again', async () => {
     const { look, sent, chat, state, log } = await outbox();
     chat.fails = [
       new GuildUnavailable('It said that we ask too often.', 300),
@@ -128,7 +128,7 @@ describe('the outbox of messages', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('whoever takes no messages is not asked again', async () => {
+  test('whoever takes no messages is not sent another', async () => {
     const { look, sent, chat, state, log } = await outbox();
     chat.fails = [new GuildRefused(403, 50007, 'It answered 403: Cannot send messages to this user')];
     await look();
@@ -274,7 +274,7 @@ describe('the roles that points earn', () => {
     expect(log[2]!.event).toMatchObject({ data: { because: 'unlinked', memberId, points: 20 } });
   });
 
-  test('nobody loses one while what was heard is not folded', async () => {
+  test('nobody loses one while the log is not folded to its end', async () => {
     const { look, held, state, known } = guildWith();
     await look();
     state.now += 40 * DAY;

@@ -78,7 +78,7 @@ test('those in the list are known by their Steam IDs, as far as they have one', 
   expect(fold(...before, roster(minute(3), late, 'a', 'b', 'x')).online).toEqual(['76561190000000001']);
 });
 
-test('a match of the past that is told now changes neither names nor list', () => {
+test('facts of a past match that arrive now change neither names nor list', () => {
   const now = [named('a', '76561190000000001'), roster(minute(3), late, 'a')];
   const past = [named('z', '76561190000000009', early), roster(minute(20), early, 'z')];
   expect(fold(...now, ...past)).toEqual(fold(...now));

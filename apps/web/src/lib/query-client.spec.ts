@@ -4,7 +4,7 @@ import { createQueryClient, waitBefore, worthRetrying } from './query-client';
 
 const failed = (status: number, retryAfter?: number) => new ApiError('x', { status, code: 'x', retryAfter });
 
-test('what the server refused is not asked again; what it could not answer is', () => {
+test('what the server refused is not requested again; what it could not answer is', () => {
   expect([400, 401, 403, 404, 409, 422, 429].map((status) => worthRetrying(failed(status)))).not.toContain(true);
   expect([0, 500, 502, 503].map((status) => worthRetrying(failed(status)))).not.toContain(false);
   expect(worthRetrying(new TypeError('a bug of ours'))).toBe(false);
@@ -53,7 +53,7 @@ describe('after a command', () => {
   });
 });
 
-test('an answer that is behind an own command is asked for again until it is not', async () => {
+test('an answer that is behind an own command is requested again until it is not', async () => {
   jest.useFakeTimers();
   const client = createQueryClient();
   let reads = 0;

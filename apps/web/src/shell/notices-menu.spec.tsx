@@ -34,7 +34,7 @@ test('without notices there is no bell', async () => {
   expect(screen.queryByRole('button', { name: /^Notices/ })).toBeNull();
 });
 
-test('who is signed out has none, and none are asked for', () => {
+test('who is signed out has none, and none are requested', () => {
   const server = given([notice('1')]);
   header(SIGNED_OUT);
   expect(server.requests).toHaveLength(0);

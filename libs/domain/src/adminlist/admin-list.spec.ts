@@ -42,7 +42,7 @@ test('the same text again is no version, whatever it was edited from', () => {
     .then();
 });
 
-test('a list that somebody else saved meanwhile is not overwritten, and it is told what stands there', () => {
+test('a list that somebody else saved meanwhile is not overwritten, and the refusal holds the current one', () => {
   const state = given(adminList)(saved(1, one), saved(2, two, southerly));
   const edit = saveList({ content: '', edit: from(1), ...mulga });
   state.when(edit).thenRejected('admin-list-changed', /in the meantime/);

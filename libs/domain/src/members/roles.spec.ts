@@ -29,7 +29,7 @@ test('whoever leaves the guild loses every role', () =>
     .when(observeRoles({ ...who, inGuild: false, roles: [], at: later }))
     .then(observed([], [], ['booster', 'vip'], later, false)));
 
-test('an answer that was asked for before the last one known changes nothing', () =>
+test('an answer that was requested before the last one known changes nothing', () =>
   of(observed([], [], [], later))
     .when(observeRoles({ ...who, roles: ['vip'], at }))
     .then());

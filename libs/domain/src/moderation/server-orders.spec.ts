@@ -80,7 +80,7 @@ test('a server is not buried under orders', () => {
     .then(ordered());
 });
 
-test('an agent fetches an order, tells the result, and is given it no more', () => {
+test('an agent fetches an order, reports the result, and is given it no more', () => {
   the(ordered())
     .when(takeOrder('o1', { agent: 'a1', at: after(1) }))
     .then(taken(1));

@@ -66,7 +66,7 @@ test('what is set aside is sent again', () => {
     .thenRejected('not-set-aside');
 });
 
-test('an order is carried out once; what nobody asked for is no outcome', () => {
+test('an order is carried out once; a result without an order is ignored', () => {
   const outcomes = [
     { requestId: 'r1', outcome: 'done', reason: null },
     { requestId: 'r1', outcome: 'failed', reason: 'twice' },

@@ -59,12 +59,12 @@ const given = (...events: OperationsEvent[]) => ({
 });
 
 describe('rebuilding a read model', () => {
-  test('a rebuild asks for the next generation', () =>
+  test('a rebuild requests the next generation', () =>
     given()
       .when(requestRebuild(command(serving)))
       .then(fact('ProjectionRebuildRequested', 2)));
 
-  test('a generation number is never asked for twice, even where the projector has not heard the first', () =>
+  test('a generation number is never requested twice, even where the projector has not received the first', () =>
     given(fact('ProjectionRebuildRequested', 2, 'r0'))
       .when(requestRebuild(command(serving)))
       .then(fact('ProjectionRebuildRequested', 3)));
@@ -84,7 +84,7 @@ describe('rebuilding a read model', () => {
       .when(cancelRebuild(command(building)))
       .then(fact('ProjectionRebuildCancelled', 2)));
 
-  test('a rebuild the projector has not heard of is cancelled too', () =>
+  test('a rebuild that the projector has not received yet is cancelled too', () =>
     given(fact('ProjectionRebuildRequested', 2, 'r0'))
       .when(cancelRebuild(command(serving)))
       .then(fact('ProjectionRebuildCancelled', 2)));

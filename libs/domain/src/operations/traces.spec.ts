@@ -32,7 +32,7 @@ test('who looks at very much is recorded once more and never less', () => {
   expect(decided(events, 's299', 400)).toEqual([]);
 });
 
-test('the same backup told of twice is one', () => {
+test('the same backup reported twice is one', () => {
   const backup = {
     ...{ name: 'b.tar.gz', bytes: 9, sha256: 'f'.repeat(64), position: '41', withAddresses: false },
     at: '2026-11-21T09:00:00.000Z',

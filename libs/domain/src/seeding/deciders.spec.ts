@@ -87,7 +87,7 @@ describe('a message to a winner', () => {
       .then();
   });
 
-  test('waits as long as the chat platform asks for', () =>
+  test('waits as long as the chat platform requests', () =>
     given(winnerMessage)(queued, attempted(1))
       .when(messageFailed({ ...failure, wait: 600 }))
       .thenAgain(failed('2026-11-01T15:10:00.000Z')));
@@ -141,12 +141,12 @@ describe('a role that points earn', () => {
     expect(given(rewardRole)(found, revoked).state).toMatchObject({ held: false, open: false });
   });
 
-  test('earned again before its removal was told, it is still ours', () =>
+  test('earned again before its removal was reported, it is still ours', () =>
     given(rewardRole)(granted, given_, revoked)
       .when(grantRole({ ...grant, heldBefore: true }))
       .then(granted));
 
-  test('what was told late of an earlier decision does not stand for a newer one', () =>
+  test('a late report of an earlier decision does not count for a newer one', () =>
     given(rewardRole)(granted, revoked)
       .when(confirmRole({ ...of, held: true }))
       .then());

@@ -65,7 +65,7 @@ test('of the same moment the later arrival counts', () => {
     .then(reported(less), changed(3, 1));
 });
 
-test('an end takes the tier, and stays an end for what was told of the same moment', () => {
+test('an end takes the tier, and stays an end for other reports of the same moment', () => {
   the(reported())
     .when(reportPatron(report(ended)))
     .then(reported(ended), changed(3, 0));

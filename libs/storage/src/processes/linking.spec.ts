@@ -122,7 +122,7 @@ describe('one after the other', () => {
     expect(world.streams.get('connections-a')).toHaveLength(written);
   });
 
-  test('another member is told, and has it once it was disconnected', async () => {
+  test('another member is refused, and has it once it was disconnected', async () => {
     const world = new World();
     const eventStore = storeOver(world);
     await connectAccount(eventStore, typed('a', X, 1));
@@ -181,7 +181,7 @@ describe('one after the other', () => {
     expect(world.holders(X)).toEqual(['a']);
   });
 
-  test('a proof that is told again brings nothing back that was disconnected since', async () => {
+  test('a proof that is repeated brings nothing back that was disconnected since', async () => {
     const world = new World();
     const eventStore = storeOver(world);
     const proof = prove(world, 'a', X, 1);

@@ -135,7 +135,7 @@ describe('the version', () => {
     expect(await models.version(board)).toEqual(current);
   });
 
-  test('is asked for once, however many want to know at the same time', async () => {
+  test('is read once for all simultaneous calls', async () => {
     await hand.serve(1, 1);
     const models = reader({ freshMs: 60_000 });
     await Promise.all(Array.from({ length: 500 }, () => models.version(board)));
@@ -143,7 +143,7 @@ describe('the version', () => {
     expect(watched.calls.readControl).toBe(1);
   });
 
-  test('is asked for again once it is no longer fresh', async () => {
+  test('is read again once it is no longer fresh', async () => {
     await hand.serve(1, 1);
     const models = reader({ freshMs: -1 });
     await models.version(board);
@@ -186,7 +186,7 @@ describe('reads', () => {
     expect([watched.calls.get, watched.calls.find]).toEqual([3, 3]);
   });
 
-  test('of a document and of a query are told apart, whatever the document is called', async () => {
+  test('of a document and of a query do not collide, whatever the document is called', async () => {
     const query = { limit: 1 };
     await hand.write(1, 1, { a: { score: 1 } });
     await hand.serve(1, 1);
@@ -257,7 +257,7 @@ describe('a cached value', () => {
     await hand.serve(1, 1);
   });
 
-  test('is made once per version, however many ask, and its etag stays', async () => {
+  test('is made once per version for all callers, and its etag stays', async () => {
     const models = reader();
     const load = jest.fn(async () => ({ top: await models.find(board, { limit: 1 }) }));
     const answers = await Promise.all(Array.from({ length: 300 }, () => models.cached(board, 'top', load)));
@@ -305,7 +305,7 @@ describe('a cached value', () => {
     expect((await models.cached(board, 'top', () => Promise.reject(new Error('not again')))).value).toBe('new');
   });
 
-  test('that failed to load is tried again by the next who asks', async () => {
+  test('that failed to load is tried again by the next caller', async () => {
     const models = reader();
     await expect(models.cached(board, 'top', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect((await models.cached(board, 'top', () => Promise.resolve('yes'))).value).toBe('yes');
@@ -342,7 +342,7 @@ describe('a cached value', () => {
     await expect(models.version(board)).rejects.toBeInstanceOf(StoreUnavailable);
   });
 
-  test('that nobody asked for in a long while gives way to others', async () => {
+  test('that nobody has read for long gives way to others', async () => {
     const models = reader({ values: 2 });
     const load = jest.fn((key: string) => Promise.resolve(key));
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await models.cached(board, key, () => load(key));

@@ -48,21 +48,21 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('all who ask for a member at once share one question', async () => {
+test('simultaneous queries for a member share one request', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, async () => guild.member(KESTREL)));
   expect(calls).toBe(1);
   expect(answers[0]).toMatchObject({ displayName: 'Kestrel', inGuild: true, roleKeys: ['member'] });
   expect([...answers[0]!.rights].sort()).toEqual(['bingo', 'member']);
 });
 
-test('what is known is not asked again for half a minute', async () => {
+test('what is known is not requested again for half a minute', async () => {
   await guild.member(KESTREL);
   time += SOFT_AGE - 1;
   await guild.member(KESTREL);
   expect(calls).toBe(1);
 });
 
-test('after that it is asked in the background, and nobody waits', async () => {
+test('after that it is requested in the background, and nobody waits', async () => {
   await guild.member(KESTREL);
   answer = member([]);
   time += SOFT_AGE;
@@ -112,7 +112,7 @@ test('while the guild is down what is younger than a minute counts, and nothing 
   await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
 });
 
-test('a guild that failed is left alone for a moment, then asked again', async () => {
+test('a guild that failed gets no request for a moment, then one again', async () => {
   answer = { status: 502, body: {} };
   await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
   await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
@@ -122,7 +122,7 @@ test('a guild that failed is left alone for a moment, then asked again', async (
   expect((await guild.member(KESTREL)).inGuild).toBe(true);
 });
 
-test('a rate limit is kept to: whoever would have to wait long is told when to come back', async () => {
+test('a rate limit is kept to: a caller who would have to wait long gets the time to come back', async () => {
   answer = { status: 429, body: { message: 'slow down', retry_after: 30, global: true } };
   await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
   answer = member();

@@ -19,7 +19,7 @@ test.each([
   expect(encodingOf(accepted)).toBe(encoding);
 });
 
-test('a text is compressed once for each encoding, however many ask at once', async () => {
+test('a text is compressed once for each encoding, for all simultaneous requests', async () => {
   const compressed: string[] = [];
   const named = (encoding: string) => (text: string) => {
     compressed.push(`${encoding} ${text}`);

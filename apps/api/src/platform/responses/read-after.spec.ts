@@ -140,7 +140,7 @@ test('whatever a browser did, in whatever order it was answered: a query has see
     { numRuns: 100 },
   ));
 
-test('however many kinds of commands a page sends, the header stays small and asks for all of them', () => {
+test('however many kinds of commands a page sends, the header stays small and names all of them', () => {
   const types = Array.from({ length: 150 }, (_, index) => `SomethingOfKind${index}`);
   const header = types.reduce<string | undefined>(
     (before, type, index) => readAfterBoth(before, answered(index + 1, [type])),

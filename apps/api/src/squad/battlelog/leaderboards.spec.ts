@@ -148,7 +148,7 @@ test.each([undefined, '1'] as const)(
     ),
 );
 
-test('who has nothing on the board of a window is told so, whatever they have of all time', async () => {
+test('a player with nothing on the board of a window gets that answer, whatever they have of all time', async () => {
   const boards = boardsOf({ values: [seconds(2), seconds(1)], exempt: [], me: 0 });
   expect((await boards.around('score', {}, ME)).data).toMatchObject({ rank: 1, reason: null });
   expect((await boards.around('score', { window: 'week', server: '1' }, ME)).data).toMatchObject({

@@ -228,7 +228,7 @@ describe('the control of the emulator', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(119);
   });
 
-  test('a bot without the members intent may ask for one member, but not for the list', async () => {
+  test('a bot without the members intent may read one member, but not the list', async () => {
     await put('/control/bot', { members: false });
     const { status, body } = await call(`${GUILD}/members?limit=5`);
     expect([status, body]).toEqual([403, { message: 'Missing Access', code: 50001 }]);

@@ -35,7 +35,7 @@ test('is ready while the log answers, and says why when it does not', async () =
   expect(JSON.parse(waiting.text)).toMatchObject({ status: 'waiting', log: 'The event log cannot be reached.' });
 });
 
-test('shows measurements to whoever asks beside it, and through a proxy with the token alone', async () => {
+test('shows measurements to requests from its own network, and through a proxy only with the token', async () => {
   const proxied = { 'x-forwarded-for': '203.0.113.5', host: 'community.example' };
   const bearer = (token: string) => ({ ...proxied, authorization: `Bearer ${token}` });
   expect((await get('/metrics')).status).toBe(200);

@@ -353,7 +353,7 @@ describe('the main profile', () => {
   });
 });
 
-test('a released account is told until it is read', async () => {
+test('a released account is shown until it is read', async () => {
   const notice: Notice = {
     id: 'n1',
     kind: 'account-released',

@@ -93,7 +93,7 @@ test.each([
 
 test('a rank is written as people write it', () => expect(rankText('SENIOR_SERGEANT')).toBe('Senior sergeant'));
 
-test('a server shows its figures, and what nobody tells is not known', async () => {
+test('a server shows its figures, and what no source provides is not known', async () => {
   open({ [LIVE]: answer(live()) });
   const figures = (label: string) => within(screen.getByText(label).closest('div')!);
   expect(await screen.findByText('Gorodok RAAS v1')).toBeTruthy();

@@ -73,7 +73,7 @@ test('what the server refuses is said in its words, and what was typed stays', a
   expect((input as HTMLInputElement).value).toBe(BEN);
 });
 
-test('a server that is not heard fails in the words of the tool', async () => {
+test('a server that does not answer fails in the words of the tool', async () => {
   show({
     [GET]: list([ANNE]),
     [REMOVE]: () => {

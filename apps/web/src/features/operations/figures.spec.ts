@@ -13,7 +13,7 @@ test.each([
   [11_100, '3 h 05 m'],
 ])('%d s is said as %s', (seconds, text) => expect(duration(seconds)).toBe(text));
 
-test('a position is told in decimal, and a dash before the first', () => {
+test('a position is shown in decimal, and a dash before the first', () => {
   expect(positionText('0000000000126213-0000000000126213')).toBe('1,204,755');
   expect(positionText(undefined)).toBe('–');
 });
@@ -23,7 +23,7 @@ test('a lag that was counted to its bound says so', () => {
   expect(lagText({ events: 10_000, more: true, seconds: 9 })).toBe('10,000+');
 });
 
-test('what is not quite done is never told as done', () => {
+test('what is not quite done is never shown as done', () => {
   expect(percent(0.99999)).toBe('99.9%');
   expect(percent(1)).toBe('100.0%');
 });

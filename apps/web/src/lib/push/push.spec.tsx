@@ -100,7 +100,7 @@ test('while a connection is held nothing is asked by the clock', async () => {
   push.stop();
 });
 
-test('a new version is asked for at once, once, and one that is on screen already is not', async () => {
+test('a new version is requested at once, once, and one that is on screen already is not', async () => {
   const { change, polls, push, streams } = await held();
   streams[0]!.versions({ games: change() });
   await pass(0);
@@ -113,7 +113,7 @@ test('a new version is asked for at once, once, and one that is on screen alread
   push.stop();
 });
 
-test('an answer that is newer than what was pushed is not asked for again, however often the page is drawn', async () => {
+test('an answer that is newer than what was pushed is not requested again, however often the page is drawn', async () => {
   const { change, polls, push, streams } = await held();
   const pushed = change();
   change();
@@ -128,7 +128,7 @@ test('an answer that is newer than what was pushed is not asked for again, howev
   push.stop();
 });
 
-test('what changes while its answer is on its way is asked for again', async () => {
+test('what changes while its answer is on its way is requested again', async () => {
   const { answerAfter, change, polls, push, streams } = await held();
   let answer = () => {};
   answerAfter(new Promise((resolve) => (answer = resolve)));
@@ -170,7 +170,7 @@ test('without a connection everything is as specified', async () => {
   push.stop();
 });
 
-test('of an answer that also changes elsewhere it asks by the clock as well', async () => {
+test('an answer that also changes elsewhere is polled as well', async () => {
   const { change, polls, push, streams } = await held({ elsewhere: true });
   streams[0]!.versions({ games: change() });
   await pass(0);
@@ -216,7 +216,7 @@ test('what was refused as one reading too many is left to the clock, however oft
   push.stop();
 });
 
-test('a hidden tab asks when it is shown again', async () => {
+test('a hidden tab sends its queries when it is shown again', async () => {
   const { change, polls, push, streams } = await held();
   hideTab();
   streams[0]!.versions({ games: change() });

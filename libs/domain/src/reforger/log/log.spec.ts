@@ -137,7 +137,7 @@ test('a winner is named as the game names factions', () => {
   expect(winner(USSR, US)).toBe(USSR);
 });
 
-test('what never arrived is asked for, and what was set aside may come late', () => {
+test('what never arrived is requested, and what was set aside may come late', () => {
   const said = (second: number) =>
     fact(second, { kind: 'chatSent', channel: 'global', playerId: uuid(1), name: 'One', message: `${second}` });
   the()

@@ -70,13 +70,13 @@ test('a batch after something that never arrived is refused', () => {
   the(begun).when(receiveFacts(late)).thenRejected('ingest-gap');
 });
 
-test('who is heard of for the first time is told of before anything is told of them', () => {
+test('a player seen for the first time is identified before any other event names them', () => {
   the(begun)
     .when(receive(started, fact(1_000, { kind: 'playerJoined', player: one })))
     .then(identified(one, 1_000), event('SquadPlayerJoined', 1_000, { playerId: idOne }));
 });
 
-test('another name, or a Steam ID that was not known, is told once', () => {
+test('another name, or a Steam ID that was not known, is reported once', () => {
   const renamed = { ...one, name: 'Player A', steamId: '76561190000000001' };
   const events = eventsOf(
     started,
@@ -155,7 +155,7 @@ describe('a death of somebody unknown', () => {
     by: 'enemy',
   });
 
-  test('is corrected, telling what was and what is', () => {
+  test('is corrected, with what was and what is', () => {
     const before = eventsOf(started, death);
     the(...before)
       .when(receive(started, death, completed))

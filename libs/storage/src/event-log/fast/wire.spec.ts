@@ -117,7 +117,7 @@ describe('what is not an event', () => {
     expect(read(new ReadResp().setCheckpoint(new ReadResp.Checkpoint()))).toEqual({ checkpoint: LOG_START });
   });
 
-  test('"caught up" is told, and what does not matter is not', () => {
+  test('"caught up" is delivered, and what does not matter is not', () => {
     expect(read(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()))).toEqual({ caughtUp: true });
     expect(read(new ReadResp().setFellBehind(new ReadResp.FellBehind()))).toBeUndefined();
     expect(

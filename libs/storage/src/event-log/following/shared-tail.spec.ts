@@ -361,7 +361,7 @@ it('leaves who wants events as they were written a subscription of their own', a
   await common.stop();
 });
 
-it('tells how far the log is by events that nobody wants, where the server does not', async () => {
+it('reports how far the log is by events that nobody wants, where the server does not', async () => {
   const { paper, followers } = given(['Struck']);
   paper.checkpoints = false;
   paper.write('Struck');
@@ -378,7 +378,7 @@ it('tells how far the log is by events that nobody wants, where the server does 
 it.each([
   ['that read on alone far behind', given],
   ['that catch up together', givenEager],
-])('tells followers %s every event they want once and in order, whatever happens', async (_, begin) => {
+])('gives followers %s every event they want once and in order, whatever happens', async (_, begin) => {
   const types = fc.subarray(TYPES, { minLength: 1 });
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ write: fc.array(fc.constantFrom(...TYPES, 'Ignored'), { maxLength: 6 }) }) },

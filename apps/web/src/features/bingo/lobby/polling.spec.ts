@@ -59,6 +59,6 @@ test('a server that says how long to wait is given that time', () => {
   expect(createRhythm(() => 0)(reads({ error: slowDown, errorUpdateCount: 1 }))).toBe(45_000);
 });
 
-test('an answer that is behind an own command is asked for again after a second', () => {
+test('an answer that is behind an own command is requested again after a second', () => {
   expect(createRhythm()(reads({ data: { success: true, readStale: true } }))).toBe(1_000);
 });

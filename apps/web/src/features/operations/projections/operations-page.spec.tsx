@@ -60,7 +60,7 @@ test('what loads, what failed and what is not yours are told apart', async () =>
   expect(await screen.findByText('Operations are not yours.')).toBeTruthy();
 });
 
-test('a rebuild is asked for only after it was said what will happen, once, and then watched', async () => {
+test('a rebuild is requested only after a confirmation that says what will happen, once, and then watched', async () => {
   const server = open({ 'GET projections': anAnswer([aProjection(NAME)]) });
   await userEvent.click(within(await row()).getByRole('button', { name: `Rebuild ${NAME}` }));
   const dialog = await screen.findByRole('alertdialog', { name: `Rebuild ${NAME}?` });

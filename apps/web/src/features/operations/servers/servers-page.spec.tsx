@@ -175,7 +175,7 @@ test('an open row shows what is refused, what is set aside, kinds of lines and l
   ]);
 });
 
-test('a Reforger server stands beside Squad’s with its name, its sources, and what each absent one would tell', async () => {
+test('a Reforger server stands beside Squad’s with its name, its sources, and what each absent one would provide', async () => {
   open({ 'GET servers': someServers(aServer(1), aReforgerServer()) }, '?open=reforger-1');
   const { textContent } = await row('Reforger #1');
   expect(textContent).toContain('Healthy');

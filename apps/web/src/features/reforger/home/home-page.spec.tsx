@@ -84,7 +84,7 @@ test('a refresh that fails says so and leaves the totals', async () => {
   expect(screen.getByText('21,406')).toBeTruthy();
 });
 
-test('what no save has told is not known, and no zero', async () => {
+test('what no save has reported is not known, and no zero', async () => {
   const unknown = { totalRoundsFired: null, distanceWalkedKm: null, distanceDrivenKm: null };
   open({ 'GET stats': totals(undefined, unknown) });
   const region = await screen.findByRole('region', { name: 'Totals' });

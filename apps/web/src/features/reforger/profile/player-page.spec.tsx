@@ -173,7 +173,7 @@ describe('another player', () => {
     );
   });
 
-  test('what no source tells is not known, with a word on what it needs, and never zero', async () => {
+  test('what no source provides is not known, with a word on what it needs, and never zero', async () => {
     serveReforger({
       'GET profile/basic': basic({
         timePlayed: null,
