@@ -1,7 +1,7 @@
 import { Rejected, fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 
 /**
- * given / when / then for a decider. Every `then` also asks the same again and demands that nothing more happens, so
+ * given / when / then for a decider. Every `then` also repeats the command and demands that nothing more happens, so
  * that a retried request is harmless. `thenAgain` is for what may truly happen twice.
  */
 export const given =

@@ -8,7 +8,7 @@ const KINDS = ['W', '👩‍🚀', 'שלום', '\u202Eevil'].map((kind) => [...k
 const LONGEST_WITHOUT_BLANKS = 10_000;
 const LONGEST_WORD = 200;
 
-/** A text of exactly so many characters; `n` tells it from the others. */
+/** A text of exactly so many characters; `n` distinguishes it from the others. */
 export const hostile = (length: number, n = 0): string => {
   const letters = KINDS[n % KINDS.length]!;
   const number = String(n);

@@ -1,5 +1,5 @@
 /**
- * Waits for what another process shows only when asked. It looks again and again, so looking must be cheap.
+ * Waits for a state of another process that can only be polled. It looks again and again, so looking must be cheap.
  *
  * @param patience ms
  * @param every ms between two looks

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const listOf = (...ids: number[]) => `Group=Jury:kick\n${ids.map((n) => `Admin=${steam(n)}:Jury\n`).join('')}`;
-/** Replaces whatever stands there, unless told otherwise: what happens then is for `editing.spec.ts`. */
+/** Replaces whatever is there, unless it gets another `if-match`: what happens then is for `editing.spec.ts`. */
 const ANY = { 'if-match': '*' };
 const save = (content: unknown, as: Person = 'squad-coordinator', headers: Record<string, string> = ANY) =>
   stack.request('PUT', CONTENT, { as, body: { content }, headers });
@@ -91,7 +91,7 @@ test('without FILES_SECRET the file stays where it was, and is under the whiteli
   const done = await save(listOf(3));
   const secret = await stack.post('/api/admin-portal/whitelist-files/secret', undefined, { as: 'squad-coordinator' });
   expect(secret.status).toBe(200);
-  // Game servers, which ask without a position, are told so a moment later.
+  // Game servers, which send no log position, get the new list a moment later.
   const path = (secret.body['paths'] as string[]).find((one) => one.endsWith('AdminListZSU.cfg'))!;
   await until('the file to be secret', async () => (await stack.get(path)).status === 200);
   expect((await stack.get(path)).text).toBe(listOf(3));

@@ -380,7 +380,7 @@ describe('reading one’s own writes while the projector is behind', () => {
     const marked = await toggle(gameId, 0, 'member');
     const idle = await stack.get('/api/bingo/active-game', { as: 'vip' });
     const other = await stack.get('/api/bingo/values', { ...host, headers: after(marked) });
-    // While nothing is folded, whoever waits is told that the answer is stale.
+    // While nothing is folded, whoever waits gets an answer that says it is stale.
     expect([idle, other].map(({ status, headers }) => [status, headers.get('x-read-stale')])).toEqual([
       [200, null],
       [200, null],

@@ -3,7 +3,7 @@ import type { Answer } from './support/api';
 import { bodyRoutes, fieldsOf, type BodyRoute, type Field } from './support/bodies';
 import { startStack, type Stack } from './support/stack';
 
-/** Generated from the routes and the classes of their bodies: a new one is asked the same questions. */
+/** Generated from the routes and the classes of their bodies: a new one is tested in the same way. */
 const INGEST = 'token-of-the-first-server';
 const REFORGER = 'token-of-the-reforger-server';
 const BOT = 'token-of-the-bot-of-the-tests';

@@ -128,7 +128,7 @@ const key = `${new Date(began).toISOString().replace(/\D/g, '')}-Yehorivka_Seed_
 const by = { actor: { id: 'game-server-1', name: 'Game server 1', roles: [] }, requestId: 'test' };
 
 let sequence = -1;
-/** What the agent beside the server tells, in one batch. */
+/** Facts of the agent beside the server, in one batch. */
 const observe = async (...facts: readonly object[]) => {
   const after = sequence;
   const numbered = facts.map((fact) => ({ ...fact, sequence: ++sequence }) as TelemetryFact);
@@ -216,7 +216,7 @@ test('who was there while the server filled is listed, most time first, with wha
     roster(45, 1, 4, 5, 6),
   );
   await topOf(1);
-  // What one batch tells is seen fact by fact; the last one gives Seeder 4 a third point.
+  // The facts of one batch are folded one by one; the last one gives Seeder 4 a third point.
   const { data } = await until('everybody', async () => {
     const answer = await top();
     return (

@@ -11,7 +11,7 @@ const tokenOf = (server: number) => `token-of-the-game-server-${server}`;
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const LOBBY = '109775241047570000';
 
-/** Steam’s Web API, as told. */
+/** Steam’s Web API; a test sets its answer. */
 let web: Server;
 let steamUrl: string;
 let steamAnswer: { status: number; text: string; headers?: Record<string, string>; hang?: boolean };
@@ -54,7 +54,7 @@ const lobby = (lobbysteamid: string | null) => ({
   }),
 });
 
-/** What an agent tells at a time, of a match of its own. */
+/** Sends a report of an agent at a time, of a match of its own. */
 const report = async (
   server: number,
   { ago = 0, nth = 0, population = {} }: { ago?: number; nth?: number; population?: object } = {},

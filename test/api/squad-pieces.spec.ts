@@ -84,7 +84,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Site, projector and log share this process with the questions: asked less often, they are quicker. */
+/** Site, projector and log share this process with the queries: with fewer of them all are quicker. */
 const eventually: typeof until = (what, look) => until(what, look, { patience: 150_000, every: 250 });
 
 const state = () => join(folder, 'state', 'state.json');
@@ -115,7 +115,7 @@ test('a match recorded in pieces gives the totals of its ground truth', async ()
   const piece = (nth: number) => whole.subarray(pieces[nth], pieces[nth + 1]);
   const rotate = (name: string) => renameSync(log, join(folder, `SquadGame-backup-${name}.log`));
 
-  // It hears of the evening before, and is stopped.
+  // It receives the evening before, and is stopped.
   writeFileSync(
     log,
     crash

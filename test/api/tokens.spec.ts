@@ -181,7 +181,7 @@ test('while the issuer is down known sessions go on, new ones are asked to try a
   }
 });
 
-/** Asks until it is so; jest's own timeout is the limit. */
+/** Sends requests until it is so; jest's own timeout is the limit. */
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 };

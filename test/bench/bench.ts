@@ -133,7 +133,7 @@ export function request<Answer>(child: ChildProcess, question: object): Promise<
   return answer;
 }
 
-/** The most memory a process has held at once, in MB; undefined where the system does not tell. */
+/** The most memory a process has held at once, in MB; undefined where the system does not say. */
 export function peakMemory(pid: number): number | undefined {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -145,7 +145,9 @@ export function peakMemory(pid: number): number | undefined {
 
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of CPU a process has used; undefined where the system does not tell. Other programs' load does not show in it. */
+/**
+ * Seconds of CPU a process has used; undefined where the system does not say. Other programs' load does not show in it.
+ */
 export function cpuSeconds(pid: number): number | undefined {
   try {
     // The name of the program may hold anything, so fields are counted from the bracket behind it.
@@ -158,7 +160,7 @@ export function cpuSeconds(pid: number): number | undefined {
   }
 }
 
-/** Since the machine started, in ticks; undefined where the system does not tell. */
+/** Since the machine started, in ticks; undefined where the system does not say. */
 function machineTicks(): { readonly all: number; readonly stolen: number } | undefined {
   try {
     const ticks = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.trim().split(/\s+/).slice(1, 9).map(Number);
@@ -168,7 +170,7 @@ function machineTicks(): { readonly all: number; readonly stolen: number } | und
   }
 }
 
-/** Tells later how much of its time a shared machine has given to others since. */
+/** @returns what measures how much of its time a shared machine has given to others since */
 export function stolenSince(): () => string {
   const before = machineTicks();
   return () => {
@@ -178,7 +180,7 @@ export function stolenSince(): () => string {
   };
 }
 
-/** CPU that processes use while `work` runs, seconds; undefined where the system does not tell. */
+/** CPU that processes use while `work` runs, seconds; undefined where the system does not say. */
 export async function cpuDuring(pids: readonly number[], work: () => Promise<unknown>): Promise<number | undefined> {
   const used = () =>
     pids.map(cpuSeconds).reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0);

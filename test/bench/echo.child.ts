@@ -1,7 +1,7 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { echoService } from './echo';
 
-/** A gRPC server that answers what it is asked: what the transport alone can do. */
+/** A gRPC server that echoes its requests: what the transport alone can do. */
 const server = new Server();
 server.addService(echoService, {
   echo: (call: { request: Buffer }, answer: (error: null, value: Buffer) => void) => answer(null, call.request),

@@ -92,7 +92,7 @@ async function press(page: Page, width: number) {
     const main = page.getByRole('navigation', { name: 'Main' });
     for (const menu of ['Games', 'Community']) await main.getByRole('button', { name: menu }).click();
   }
-  // Events are told after the frame that shows what they led to.
+  // Events are reported after the frame that shows what they led to.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
 }
 

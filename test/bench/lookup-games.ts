@@ -25,7 +25,7 @@ interface FightList {
   readonly fights: readonly object[];
 }
 
-/** How a game fills its log, and what its lookup is asked. */
+/** How a game fills its log, and the queries of its lookup. */
 export interface LookupGame {
   readonly name: 'Squad' | 'Reforger';
   readonly game: Sighting['game'];

@@ -1,6 +1,6 @@
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 
-/** The local event store node in a process of its own, which tells its counters when asked. */
+/** The local event store node in a process of its own, which sends its counters on request. */
 async function main(dir: string): Promise<void> {
   const node = await startEventStore({ dir, port: 0 });
   process.on('message', () => process.send?.(node.stats()));

@@ -93,7 +93,7 @@ function postedBy({ server, players, seconds, factsPerSecond, burst }: Plan): Po
       posted.push({ post: { body: gzipSync(JSON.stringify(batch)), facts: batch.facts.length, due }, events });
     }
   };
-  // It goes on for a minute longer than is listened to, so that nobody hears its end.
+  // It goes on for a minute longer than is measured, so that its end is in no measurement.
   const minutes = seconds / 60 + 1;
   let due = 0;
   for (const said of playLoad({

@@ -27,7 +27,7 @@ const LOOKS = [
   '/api/auth/discord-roles',
 ];
 
-/** Bearer tokens of personas, asked for once: they live for half a day. */
+/** Bearer tokens of personas, requested once: they live for half a day. */
 const tokens = (run: RunFile) => {
   const headers = new Map<string, Promise<string>>();
   return (persona: string): Promise<string> => {

@@ -59,7 +59,7 @@ interface Size {
   readonly liveSeconds: number;
   readonly burstEvery: number;
   readonly requestSeconds: number;
-  /** Each question is asked for so long so many times: a shared machine stalls now and then, whatever runs on it. */
+  /** Each query is repeated for so long, so many times: a shared machine stalls now and then, whatever runs on it. */
   readonly rounds: number;
 }
 
@@ -102,7 +102,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   return [...live, ...requests, ...(await searchFindings(addresses, size, callers, names))];
 }
 
-/** Matches that were played, and everybody who was ever heard of, in a log of which no site knows yet. */
+/** Matches that were played, and all their players, in a log that no projector has read yet. */
 async function fill(
   bench: Bench,
   folder: string,
@@ -316,7 +316,7 @@ async function liveFindings(run: RunFile, size: Size, caller: Caller): Promise<F
   ];
 }
 
-/** Each connection asks for every nth of the paths, by turns and in the name of one of the callers. */
+/** Each connection requests every nth of the paths, by turns and in the name of one of the callers. */
 async function scriptsOf(run: RunFile, callers: readonly Caller[], paths: readonly string[], knowing = false) {
   const etags = new Map<string, string>();
   if (knowing)

@@ -42,7 +42,7 @@ function marksOf(gameIds: readonly number[], seats: readonly { id: string }[]): 
   return marks;
 }
 
-/** Writes marks at an even pace and watches the read model until each of them stands in its document. */
+/** Writes marks at an even pace and watches the read model until each of them is in its document. */
 class Observer {
   private readonly waiting = new Set<Sent>();
   private next = 0;

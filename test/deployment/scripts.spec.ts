@@ -18,7 +18,9 @@ import { startEventStore } from '../../apps/local/src/emulators/event-store/serv
 
 const root = join(__dirname, '../..');
 
-/** Stands in for the engine: volumes are folders, containers are this machine, and what was called is written down. */
+/**
+ * Replaces the container engine: volumes are folders, containers are this machine, and what was called is written down.
+ */
 const ENGINE = `#!/bin/sh
 echo "$@" >>"$CALLS"
 case "$*" in

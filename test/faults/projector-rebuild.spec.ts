@@ -74,7 +74,7 @@ describe('while a read model is rebuilt', () => {
       const generation = await world.generation(1);
       return generation?.state === 'building' && (generation.build?.progress ?? 0) > 0 && generation;
     });
-    // The first batch is written only once the record tells of it.
+    // The first batch is written only once the record has it.
     const waiting = new Proxy(world.store, {
       get(target, name) {
         const member: unknown = Reflect.get(target, name);

@@ -211,7 +211,7 @@ export class World {
     return position;
   }
 
-  /** What an operator asks, written as the api would write it. */
+  /** A command of an operator, written as the api would write it. */
   async command(event: OperationsEvent): Promise<LogPosition> {
     const news = [{ id: randomUUID(), event, metadata }];
     const written = await this.log.append('operations-bank', this.commands, news);

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-/** What a full run asks of the specs; without it each has its own everyday number. */
+/** The settings of the specs in a full run; without it each has its own everyday number. */
 const FULL = { FAULT_SEEDS: '500', FAULT_ROUNDS: '50' };
 
 /**

@@ -11,7 +11,7 @@ const stack = sharedStack();
 /** What a refusal leaves in the console of the browser. */
 const REFUSED = /\b409\b/;
 const CONTENT = 'admin-portal/admin-list/content';
-/** Beyond what an open page waits before it asks for the list again. */
+/** Longer than an open page waits before it reads the list again. */
 const NEXT_LOOK_MS = 16_000;
 const MAY = ['squad-coordinator', 'community-admin'];
 

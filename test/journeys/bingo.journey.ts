@@ -8,11 +8,11 @@ import { ownStack } from './stacks';
 
 const stack = ownStack();
 
-/** One evening, told in order: each journey goes on where the one before it ended. */
+/** One evening, in order: each journey goes on where the one before it ended. */
 journey.describe.configure({ mode: 'serial' });
 
 const GAME = 1;
-/** Beyond what the screen waits before it asks for the game again. */
+/** Longer than the screen waits before it reads the game again. */
 const NEXT_LOOK_MS = 5_500;
 /** The same after several failures. */
 const LONGEST_LOOK_MS = 30_500;
@@ -30,7 +30,7 @@ const row = (page: Page, name: string) =>
 const marked = (at: Locator) => expect(at).toHaveAttribute('aria-pressed', 'true');
 const unmarked = (at: Locator) => expect(at).toHaveAttribute('aria-pressed', 'false');
 
-/** Everybody in the running game, as the api tells it. */
+/** Everybody in the running game, as the api answers. */
 const participants = async () =>
   (await stack.call<ActiveGameAnswer>('bingo-host', 'GET', 'bingo/active-game')).participants;
 const marksBy = async (name: string) => (await participants()).find(({ username }) => username === name)?.marked_values;
@@ -243,7 +243,7 @@ journey('a game is started, played by three, ended by accident, and ended', asyn
   };
 
   await journey.step('an accidental end is taken back', async () => {
-    // How long an end can be taken back is told by the clock on the wall.
+    // How long an end can be taken back goes by the real clock, not by the page's.
     await host.page.clock.setSystemTime(new Date());
     await end();
     await look(players);

@@ -193,7 +193,9 @@ const raced = async (pages: readonly [Page, Page], won: string, lost: string): P
 };
 /** What a lost race leaves in the console of the browser. */
 const LOST = /\b409\b/;
-/** What a clan that ends leaves in the console of whoever has its page open: the page hears of it and reads it again. */
+/**
+ * What a clan that ends leaves in the console of whoever has its page open: the page is notified and reads it again.
+ */
 const ENDED = /\b404\b.*\/clans\/\d+\b/;
 
 journey('a clan from its first day to its second leader, and what staff make of it', async ({ people }) => {

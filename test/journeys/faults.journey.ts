@@ -6,7 +6,7 @@ import { ahead, expect, journey, recordRequests, type SentRequest } from './peop
 import { ownStack } from './stacks';
 
 const READS = 40;
-/** How often a page asks for the running game, and how rarely at most when it is refused. */
+/** How often a page reads the running game, and how rarely at most when it is refused. */
 const POLL_MS = 5_000;
 const LONGEST_POLL_MS = 30_000;
 /** Few enough reads that a script can use them up; nothing is held, so that pages poll as specified. */
@@ -55,7 +55,7 @@ journey('somebody who is told to slow down keeps the game on screen and catches 
 
   // In small steps: a leap over the pause would show nothing of it.
   await ahead(page, 1_000, () => expect(page.getByText(/^Stale, /)).toHaveCount(0, { timeout: 300 }));
-  // The usual five seconds doubled, less the fifth that is left to chance; never less than was asked for.
+  // The usual five seconds doubled, less the fifth that is left to chance; never less than the server requested.
   const [{ at }, next] = (await requests()).slice(await refused()) as [SentRequest, SentRequest];
   expect(next.at - at).toBeGreaterThanOrEqual(Math.max(8, await retryAfter) * 1_000);
   await card.locator('[data-square="8"]').click();

@@ -32,7 +32,7 @@ export const playRecorded = (stack: Stack, names: ReadonlyMap<string, string> = 
       }),
   );
 
-/** Tells how full the first server is, as the agent beside it does twice a minute. */
+/** Reports how full the first server is, as the agent beside it does twice a minute. */
 export const samplePopulation = (stack: Stack, players: number, layer: string): Promise<void> => {
   const at = new Date().toISOString();
   const sample = { serverName: null, gameVersion: null, players, maxPlayers: 100, publicQueue: 0, reservedQueue: 0 };
@@ -153,7 +153,7 @@ export async function sayCode(
   await post(stack, [{ ...batch, match: `${at.replace(/[-:.Z]/g, '')}-Sumari_Seed_v1`, facts }]);
 }
 
-/** Tells who is on the first server now, as the agent beside it does twice a minute. */
+/** Reports who is on the first server now, as the agent beside it does twice a minute. */
 export const showRoster = (
   stack: Stack,
   players: readonly {

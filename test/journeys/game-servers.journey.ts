@@ -19,7 +19,7 @@ const PAGE = '/admin-portal/operations/servers';
 const REASON = 'Facts.1.damage must be a number.';
 /** A report comes within 5 s while something is refused. */
 const REPORTED = { timeout: 60_000 };
-/** Twice this, and the page asks again. */
+/** The page reads again after twice this. */
 const HALF_A_LOOK_MS = 8_000;
 const AT_ONCE = { timeout: 500 };
 

@@ -18,7 +18,7 @@ journey.beforeAll('the community is full of hostile names and texts', async () =
   await fillWithHostility(stack);
 });
 
-/** Somebody whose sign-in provider tells a hostile name too. */
+/** Somebody whose name at the sign-in provider is hostile too. */
 const enter = (people: People, persona = HOST, expecting: readonly RegExp[] = []) =>
   people.enter(stack, persona, { name: hostile(32), expecting: [...expecting, /404.*\/api\/battlelog\//] });
 

@@ -64,7 +64,7 @@ const post = async (stack: Stack, server: string, path: string, body: object): P
 
 export interface LiveReport {
   readonly serverId?: number;
-  /** Of both teams; null for servers that do not tell them. */
+  /** Of both teams; null for servers that do not report them. */
   readonly tickets?: readonly [number | null, number | null];
   /** How long ago it was taken, milliseconds. */
   readonly ago?: number;

@@ -23,7 +23,7 @@ const EVENTS = 4_000;
 const BATCH = 500;
 /** Somebody who looks again and again, and still keeps within what one member may ask. */
 const BETWEEN_READS_MS = 400;
-/** Twice this, and the page asks again. */
+/** The page reads again after twice this. */
 const HALF_A_LOOK_MS = 8_000;
 const AT_ONCE = { timeout: 500 };
 const COMMANDS = ['rebuild', 'cancel', 'retry', 'flip', 'flip-back', 'drop', 'verify', 'compare'];
@@ -129,7 +129,7 @@ journey(
       .getByRole('button', { name: `Rebuild ${NAME}`, exact: true })
       .click();
     await confirm(page, 'Rebuild');
-    // A quick machine may be done before the page asks again.
+    // A quick machine may be done before the page reads again.
     await expect(row(page)).toContainText(/Building generation 2|Generation 1 still answers|Live/);
     await page.close();
 

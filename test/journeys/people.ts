@@ -23,7 +23,7 @@ interface Given {
 }
 
 interface Signed extends Given {
-  /** As the sign-in provider tells it; the persona's own by default. */
+  /** The name at the sign-in provider; the persona's own by default. */
   readonly name?: string;
 }
 
@@ -156,7 +156,7 @@ export class Visitor {
     await expect(this.page.getByRole('tab', { name: 'Current Game' })).toBeVisible();
   }
 
-  /** Resolves when the page has all that it asked for, and asks for nothing more. */
+  /** Resolves when the page has all that it requested, and requests nothing more. */
   readonly rest = (): Promise<void> =>
     expect(async () => {
       await expect(this.page.getByText(/^(?:Loading|Checking)\b.*\.\.\.$/)).toHaveCount(0, { timeout: 1_000 });

@@ -52,13 +52,13 @@ journey('two browsers play bingo without a poll between them', async ({ people }
   await expect.poll(() => [sent.kestrel.held, sent.billabong.held].every((held) => held > 0)).toBe(true);
   await Promise.all([kestrel.rest(), billabong.rest()]);
 
-  // Nothing happens: nobody asks.
+  // Nothing happens: no page sends a query.
   const before = { kestrel: sent.kestrel.reads, billabong: sent.billabong.reads };
   await Promise.all([kestrel, billabong].map(({ page }) => page.clock.fastForward(SEVERAL_POLLS_MS)));
   await Promise.all([kestrel.rest(), billabong.rest()]);
   expect([sent.kestrel.reads, sent.billabong.reads]).toEqual([before.kestrel, before.billabong]);
 
-  // One marks, and the other sees it and has asked once.
+  // One marks, and the other sees it after one query.
   await square(kestrel.page, 4).click();
   await expect(row(billabong.page, 'Kestrel').getByText('1', { exact: false }).first()).toBeVisible();
   await expect.poll(() => sent.billabong.reads).toBe(before.billabong + 1);

@@ -35,7 +35,7 @@ journey('a server is offline until its agent sends facts, and then shows who is 
 });
 
 journey('who cannot be let in is told so, and can try again', async ({ people }) => {
-  // Nobody answers where this stack asks Steam for the way into a server.
+  // Steam does not answer this stack's queries for the lobby of a server.
   const { page } = await people.enter(stack, 'member', { expecting: [/join-link/, /\b503\b/] });
   await samplePopulation(stack, 60, 'Narva_AAS_v1');
   const join = page.getByRole('button', { name: /^Join .*#1$/ });

@@ -129,7 +129,7 @@ export class Stack {
 
   /**
    * What a browser keeps of a persona who has signed in, less what renews it.
-   * @param name as the sign-in provider tells it
+   * @param name at the sign-in provider
    */
   async session(persona: string, name?: string): Promise<StoredSession> {
     const { url, identity } = this.run;
@@ -143,7 +143,7 @@ export class Stack {
     return { url, key, value: JSON.stringify(user) };
   }
 
-  /** Asks the api as a persona. Queries see every command that was sent this way before. */
+  /** Sends a request to the api as a persona. Queries see every command that was sent this way before. */
   async request(persona: string, method: string, path: string, body?: unknown): Promise<Answer> {
     return this.send(await this.token(persona), method, path, body);
   }

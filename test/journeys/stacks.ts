@@ -5,7 +5,7 @@ const SHARED = {
   shared: new Stack({
     // Roles change in journeys faster than anybody may ask the chat platform about them.
     RATE_LIMIT_REFRESHES: '100',
-    // Steam could be asked for the way into a server, and does not answer.
+    // Steam is configured for the lobbies of servers, and does not answer.
     ...{ STEAM_API_KEY: 'a-key', STEAM_API_URL: 'http://127.0.0.1:9' },
   }),
   quiet: new Stack({}),

@@ -230,7 +230,7 @@ test.each([
   written(before.replace(/\d{3,}/gu, '1'));
   expect(await look()).toBe(10);
   expect(site.events.at(-1)).toMatchObject({ type: 'ReforgerCareerChanged' });
-  // Written twice within the second that the server's listing tells apart.
+  // Written twice within the same second of the server's listing.
   if (isRented) {
     const seconds = statSync(path).mtimeMs / 1_000;
     writeFileSync(path, before.replace(/\d{3,}/gu, '2'));

@@ -25,7 +25,7 @@ interface Tally {
   teamkills: number;
 }
 
-/** Counted in the lines themselves: UUIDs are told apart from names by their form. */
+/** Counted in the lines themselves: UUIDs differ from names by their form. */
 const talliesIn = (lines: readonly string[]): Map<string, Tally> => {
   const tallies = new Map<string, Tally>();
   const count = (id: string | undefined, figure: keyof Tally) => {

@@ -32,7 +32,9 @@ const START = Date.parse('2026-11-20T09:00:00Z');
 
 type Step = { readonly at: number } & ({ readonly line: string } | { readonly rcon: RconInput });
 
-/** Three matches in a row with the sides changed; the second is broken off by a crash. RCON is asked every 30 seconds. */
+/**
+ * Three matches in a row with the sides changed; the second is broken off by a crash. RCON is polled every 30 seconds.
+ */
 const steps: readonly Step[] = [0, 1, 2].flatMap((index) => {
   const beginsAt = START + index * 8 * MINUTE;
   const plan = { ...matchAt(season, server, beginsAt, index, 30, 30_000), liveAt: beginsAt + MINUTE };
@@ -50,7 +52,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const factsIn = (batches: readonly IngestBatch[]) =>
   batches.flatMap(({ match, source, facts }) => facts.map((fact) => `${match} ${source} ${JSON.stringify(fact)}`));
 
-/** What an agent tells that takes in each step when it happens. */
+/** The facts of an agent that takes in each step when it happens. */
 const factsOf = (taken: readonly Step[]) => {
   const assembler = new Assembler();
   for (const step of taken)
@@ -129,7 +131,7 @@ function live(turns: ReadonlyMap<number, readonly Turn[]>) {
   return { facts: factsIn(batches), gaps, witnessed };
 }
 
-/** A log that was begun is told from another by its first line. */
+/** The first line of a log distinguishes it from another. */
 const FIRST_LINES = 5;
 
 const turn = fc.oneof(

@@ -19,7 +19,7 @@ const demo = SquadDemo.start(run, community, { agent: '${AGENT}', preload: '${PR
 process.on('SIGINT', () => demo.stop().then(() => process.exit(0)));
 `;
 
-/** Five agents tell of six evenings, on a machine that may be busy. */
+/** Five agents send six evenings, on a machine that may be busy. */
 const PATIENT = { patience: 90_000 };
 
 let folder: string;
@@ -61,7 +61,7 @@ function planned(name: string, now = NOW): string {
   return dataDir;
 }
 
-/** Starts the demo of a data folder. `said` grows with what it tells a person. */
+/** Starts the demo of a data folder. `said` grows with its output. */
 function begin(
   dataDir: string,
   tokens: Record<string, string> = { 1: 'a', 2: 'b', 3: 'c' },
@@ -187,7 +187,7 @@ describe('the running game of a Reforger server', () => {
 });
 
 describe('a launcher', () => {
-  /** Serves whatever it is asked, and says where. */
+  /** Answers every request, and says at which address. */
   const CHILD = `
     const server = require('node:http').createServer((_, response) => response.end('{}'));
     process.on('SIGTERM', () => process.exit(0));
@@ -216,7 +216,7 @@ describe('a launcher', () => {
       `void require('${main}').launch([], ${scripts}, '${join(folder, 'agent.cjs')}');`,
     );
     writeFileSync(join(folder, 'agent.cjs'), 'setInterval(() => undefined, 1_000);');
-    // A log that is not ours, so that nothing is asked of it.
+    // A log that is not ours, so that nothing is read from it.
     const env = { ...process.env, PORT: '0', DEMO, EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false', DATA_DIR: dataDir };
     const launcher = spawn(process.execPath, ['-r', join(root, 'test/register.cjs'), join(folder, 'launch.cjs')], {
       cwd: root,

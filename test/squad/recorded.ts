@@ -54,7 +54,7 @@ export const recordedSteps = (withRcon = true): readonly Step[] => {
   return [...interleaved(linesOf(text('SquadGame-match.log')), timeline)];
 };
 
-/** What an agent hears of the recorded match; without RCON, or with. */
+/** The observations of an agent in the recorded match, with or without RCON. */
 export const observed = (withRcon = true): Observation[] => {
   const assembler = new Assembler();
   for (const step of recordedSteps(withRcon))

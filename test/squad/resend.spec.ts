@@ -71,7 +71,7 @@ test('wherever a fold is broken off and resumed, and whatever events it gets aga
       const cut = [...places].sort((a, b) => a - b);
       for (const [index, projection] of projections.entries()) {
         expect(documentsOf(projection, events, cut)).toEqual(clean[index]);
-        // Each part is told twice, as after a crash between writing and checkpoint.
+        // Each part comes twice, as after a crash between writing and checkpoint.
         const documents = new Map<string, { position: string; doc: object | undefined }>();
         const bounds = [0, ...cut, events.length];
         for (let part = 1; part < bounds.length; part++)
@@ -90,7 +90,7 @@ describe('completions', () => {
   const known = sent.flatMap(({ facts: all }) => all).filter(({ kind }) => kind !== 'rosterSampled');
   const blows = ['playerDamaged', 'playerWounded', 'playerDied'];
 
-  /** What was known at once is made unknown at first, and told at the end in some order. */
+  /** Hides at first what was known at once, and completes it at the end in some order. */
   const hidden = (
     hide: ReadonlySet<number>,
     order: (completions: TelemetryFact[]) => TelemetryFact[],
@@ -115,7 +115,10 @@ describe('completions', () => {
   };
   const sourceOf = new Map(sent.flatMap(({ facts: all, source }) => all.map((fact) => [fact, source] as const)));
 
-  /** A streak goes by the order in which deaths become known; who is first heard of when decides since when they played. */
+  /**
+   * A streak goes by the order in which deaths become known; when a player is first named decides since when they
+   * played.
+   */
   const ordered = new Set(['streak', 'highestStreak', 'playtime', 'seenAt']);
   /** Weapons are listed in the order in which they became known. */
   const byName = (weapons: readonly { weapon: string }[]) =>

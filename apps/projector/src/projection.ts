@@ -4,7 +4,7 @@ import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { Folded } from '@app/storage/read-models/port';
 
-/** Each event of a union as the log holds it: `type` still tells `data` apart. */
+/** Each event of a union as the log holds it: `type` still narrows `data`. */
 export type Recorded<Event extends DomainEvent> = Event extends DomainEvent ? RecordedEvent<Event> : never;
 
 /** A fold needs it for every document of an event. */

@@ -23,8 +23,8 @@ export const toMark = (text: string): Mark | undefined => {
 export const markText = ({ logPosition, keys }: Mark): string => [logPosition, ...keys].join('.');
 
 /**
- * Everything that these marks ask for, in as few of them: of each key only its newest position counts. Where there are
- * too many positions the oldest are rounded up to the next, which asks for more than was written and never for less.
+ * Merges marks into as few as possible: of each key only the newest position counts. Where there are too many positions
+ * the oldest are rounded up to the next one, so that a query may wait for more than was written and never for less.
  */
 export const mergeMarks = (marks: readonly Mark[]): Mark[] => {
   const newest = new Map<string, string>();

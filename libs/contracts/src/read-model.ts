@@ -2,8 +2,8 @@
 export type IndexField = string;
 
 /**
- * A read model as both sides know it: the projector fills it, the api asks it.
- * A changed `version` is built beside the old one and takes over once it has caught up.
+ * A read model, which the projector fills and the api queries. A changed `version` is built beside the old one and
+ * takes over once it has caught up.
  */
 export interface ReadModel<Doc extends object> {
   readonly name: string;

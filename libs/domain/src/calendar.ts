@@ -20,7 +20,8 @@ export interface Calendar {
 /** @param timeZone IANA name */
 export const calendarOf = memo(MOST_ZONES, (timeZone: string): Calendar => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  // Asking costs microseconds, and a fold asks for every player: within one quarter of an hour the day is the same.
+  // Computing it costs microseconds, and a fold needs it for every player: within one quarter of an hour the day is the
+  // same.
   const dayIn = memo(MOST_QUARTERS, (quarter: number): string => {
     const parts = format.formatToParts(quarter * QUARTER);
     const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';

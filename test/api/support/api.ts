@@ -18,7 +18,7 @@ export type { Answer };
 /** Where nobody listens: what is down. */
 export const NOWHERE = 'esdb://127.0.0.1:1?tls=false';
 
-/** The real api on a free port, with an issuer and a guild of its own; log and read models as told. */
+/** The real api on a free port, with an issuer and a guild of its own; log and read models by its options. */
 export async function startApi(env: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'api-'));
   const issuer = await startIssuer();

@@ -7,7 +7,7 @@ export const community = parseCommunity(communityJson);
 
 const roleId = (key: string) => community.guild.roles.find((role) => role.key === key)!.id;
 
-/** Who is in the guild with which roles, as the chat platform's REST API tells it; and how it behaves. */
+/** Who is in the guild with which roles, as in the chat platform's REST API; and how it behaves. */
 export async function startGuild() {
   const members = new Map<string, { name: string; roles: string[]; bot?: boolean }>();
   /** Whether the bot has the server members intent: may it list everybody? */
@@ -58,7 +58,7 @@ export async function startGuild() {
     members,
     intents,
     fault,
-    /** Paths that were asked for, oldest first. */
+    /** Paths that were requested, oldest first. */
     requests,
     close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };

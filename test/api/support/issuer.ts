@@ -77,7 +77,7 @@ export async function startIssuer() {
     privateKey: rsa.privateKey,
     publicPem: rsa.publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     claims,
-    /** Sound unless told otherwise. */
+    /** Valid unless the options say otherwise. */
     token: (more: object = {}, header: object = {}) =>
       handmade({ alg: 'RS256', typ: 'at+jwt', kid: 'rsa-1', ...header }, claims(more), rs256(rsa.privateKey)),
     ecToken: (more: object = {}) =>

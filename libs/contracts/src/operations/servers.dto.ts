@@ -2,7 +2,7 @@ import { IsUUID } from 'class-validator';
 import { Optional } from '../optional';
 import { BatchKeyDto } from './agent-status.dto';
 
-/** Asks something about a batch of a server's agent. The same `requestId` twice is one request. */
+/** An order about a batch of a server's agent. The same `requestId` twice is one request. */
 export class BatchOrderDto extends BatchKeyDto {
   @Optional()
   @IsUUID()

@@ -2,7 +2,7 @@ import { IsString, IsUUID, MaxLength } from 'class-validator';
 
 const LONGEST_NAME = 200;
 
-/** Asks to be erased. */
+/** Requests erasure. */
 export class EraseMeDto {
   /** The member's own name, typed. */
   @IsString()

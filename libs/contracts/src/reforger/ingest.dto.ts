@@ -18,7 +18,7 @@ import { INGEST_FORMAT, LOG_KEY, MAX_BATCH_FACTS } from './limits';
 
 /**
  * A player came in from an address. It is for the restricted store of addresses alone, which expires; it must never
- * become an event, reach a read model or be logged. Storing it twice is harmless: (playerId, at) tells it.
+ * become an event, reach a read model or be logged. Storing it twice is harmless: (playerId, at) identifies it.
  */
 export class ReforgerConnectionSighting {
   @IsInstant()

@@ -1,7 +1,7 @@
 import type { AddressRecord, FightPage, MaskedAddress, SharedDays } from '../battlelog/lookup';
 import type { ReforgerPlatform } from './reforger';
 
-/** What the player lookup of Reforger answers. Null is what no source has told. */
+/** What the player lookup of Reforger answers. Null is what no source has provided. */
 
 export interface ReforgerSuggestion {
   readonly playerUID: string;

@@ -186,11 +186,11 @@ export const reforgerSeeders = readModel<ReforgerSeederDocument>({
 
 /** What was done with one weapon. */
 export interface ReforgerWeapon {
-  /** As the game shows it; `''` where the source does not tell it. */
+  /** As the game shows it; `''` where the source does not provide it. */
   readonly weapon: string;
   readonly kills: number;
   readonly vehicleKills: number;
-  /** Metres, thousandths; null where no distance was told. */
+  /** Metres, thousandths; null where no distance was reported. */
   readonly longest: number | null;
 }
 
@@ -264,7 +264,7 @@ export interface ReforgerGameDocument {
   /** Null while it runs. */
   readonly endedAt: string | null;
   readonly reason: string | null;
-  /** As the console told it, and as the webhook did; the first counts. */
+  /** As the console reported it, and as the webhook did; the first counts. */
   readonly winner: string | null;
   readonly decided: string | null;
   /** By id. */
@@ -287,7 +287,7 @@ export const reforgerGames = readModel<ReforgerGameDocument>({
 });
 
 export interface ReforgerDeath {
-  /** What tells it from another, in the order of time. */
+  /** Identifies it; ordered by time. */
   readonly key: string;
   readonly at: string;
   readonly victim: string | null;
@@ -331,13 +331,13 @@ export const reforgerFights = readModel<ReforgerFightsDocument>({ name: 'reforge
 
 /** A kill, as one of the two who were in it has it. */
 export interface ReforgerListedFight {
-  /** What tells it from another: source, log and sequence of the fact. */
+  /** Identifies it: source, log and sequence of the fact. */
   readonly id: string;
   /** By the server's clock, ISO 8601, UTC. */
   readonly at: string;
   readonly serverId: number;
   readonly isTeamkill: boolean;
-  /** The other one; null while the source tells a name alone, and for the world. */
+  /** The other one; null while the source has only a name, and for the world. */
   readonly other: string | null;
   readonly otherName: string | null;
   readonly victimFaction: string | null;

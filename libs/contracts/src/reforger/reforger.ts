@@ -1,8 +1,8 @@
 import type { NotRanked } from '../battlelog/battlelog';
 
 /**
- * What the Reforger calls of the battlelog answer, below `/api/battlelog/reforger`. Field names and shapes are the
- * community's specification. A figure that no configured source of the servers can tell is null, never zero.
+ * The answers of the Reforger routes of the battlelog, below `/api/battlelog/reforger`. Field names and shapes are the
+ * community's specification. A figure that no configured source of the servers can provide is null, never zero.
  */
 
 export type ReforgerPlatform = 'windows' | 'playstation' | 'xbox';
@@ -40,7 +40,7 @@ export interface ReforgerLeaderboardEntry {
   readonly rank: number;
   readonly playerUID: string;
   readonly playerName: string;
-  /** Null where no source has told it. */
+  /** Null where no source has provided it. */
   readonly platform: ReforgerPlatform | null;
   /** 1 to 100. */
   readonly levelRank: number;
@@ -140,7 +140,7 @@ export interface ReforgerBasicAnswer {
     readonly kdRatio: number;
     /** Null where no save was ever seen. */
     readonly timePlayed: { readonly hours: number; readonly minutes: number } | null;
-    /** Minutes; null where no source tells it. */
+    /** Minutes; null where no source provides it. */
     readonly timeStats: {
       readonly totalSeedTime: number | null;
       readonly totalSquadLeadTime: number | null;
@@ -156,7 +156,7 @@ export interface ReforgerBasicAnswer {
   };
 }
 
-/** GET profile/stats/{uuid}. Null: no configured source tells it. */
+/** GET profile/stats/{uuid}. Null: no configured source provides it. */
 export interface ReforgerPlayerStatsAnswer {
   readonly success: true;
   readonly data: {
@@ -206,7 +206,7 @@ export interface ReforgerRival {
 /** GET profile/weapons/{uuid} */
 export interface ReforgerWeaponsAnswer {
   readonly success: true;
-  /** Most kills first. `longestKill` in metres, null where no distance was told. */
+  /** Most kills first. `longestKill` in metres, null where no distance was reported. */
   readonly data: {
     readonly topWeapons: readonly {
       readonly weapon: string;

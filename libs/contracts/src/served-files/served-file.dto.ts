@@ -3,7 +3,7 @@ import { Optional } from '../optional';
 
 /** Of a file that game servers fetch. */
 export class ServedFileQuery {
-  /** Which server asks: its number in the community's configuration. */
+  /** The server that fetches the file: its number in the community's configuration. */
   @Optional()
   @TextUpTo(32)
   server?: string;

@@ -40,7 +40,7 @@ import { INGEST_FORMAT, MATCH_KEY, MAX_BATCH_FACTS } from './limits';
 
 /**
  * A player came in from an address. It is for the restricted store of addresses alone, which expires; it must never
- * become an event, reach a read model or be logged. Storing it twice is harmless: (eosId or steamId, at) tells it.
+ * become an event, reach a read model or be logged. Storing it twice is harmless: (eosId or steamId, at) identifies it.
  */
 export class ConnectionSighting {
   @IsInstant()

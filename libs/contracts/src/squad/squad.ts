@@ -132,7 +132,7 @@ interface WeaponFigures {
 
 export interface SquadWeaponsAnswer {
   readonly success: true;
-  /** Most wounds first; variants of one weapon are one, and told apart where there are several. */
+  /** Most wounds first; variants of one weapon are one entry, which lists them where there are several. */
   readonly data: { readonly topWeapons: readonly (WeaponFigures & { readonly variants?: readonly WeaponFigures[] })[] };
 }
 

@@ -1,7 +1,7 @@
 import type { Decider, Decision } from '../decider';
 import type { AuditEvent, AuditFacts } from './events';
 
-/** Verifications asked for, and those that came to an end. One stream. */
+/** Verifications requested, and those that ended. One stream. */
 export interface Verifications {
   readonly requested: ReadonlySet<string>;
   readonly completed: ReadonlySet<string>;

@@ -20,7 +20,7 @@ const weekOf = (day: string): string => {
 
 const seasonOf = (day: string): string => `${day.slice(0, 4)}-S${Math.floor((Number(day.slice(5, 7)) - 1) / 3) + 1}`;
 
-/** A fold asks for each fight, and there are few days. */
+/** A fold computes the windows of each fight, and there are few days. */
 const periodsOf = memo(5_000, (day: string): Periods => {
   return { week: weekOf(day), month: day.slice(0, 7), season: seasonOf(day), all: 'all' };
 });

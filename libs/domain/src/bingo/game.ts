@@ -87,7 +87,7 @@ const withMarks = (state: Game, playerId: string, change: (marked: Set<number>) 
   return { ...state, players: new Map(state.players).set(playerId, { ...player, marked }) };
 };
 
-/** @throws Rejected when the distribution does not total, or asks for more values of a difficulty than are active. */
+/** @throws Rejected when the distribution does not total, or needs more values of a difficulty than are active. */
 export const startGame = (start: {
   gameId: number;
   gridSize: GridSize;
@@ -216,7 +216,7 @@ export const takeBackEnd = (back: {
   };
 
 /**
- * Asked of the last game before the next one starts. In this one stream a start and a take-back meet, so that
+ * Checked on the last game before the next one starts. In this one stream a start and a take-back meet, so that
  * whichever comes first wins and two games never run at once.
  */
 export const closeGame = (close: { gameId: number; at: string }): Decision<Game, BingoEvent> =>

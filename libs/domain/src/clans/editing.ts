@@ -23,7 +23,7 @@ export const changesOf = (state: Clan, typed: ClanEdits): ClanEdits => {
 };
 
 /**
- * Changes fields at once, or asks for another name or tag, which are reserved next. A clan waits for one such request
+ * Changes fields at once, or requests another name or tag, which are reserved next. A clan waits for one such request
  * at a time: until then another edit is refused as `clan-changing`, to be tried again.
  */
 export const editClan = (save: { who: ActsFor; typed: ClanEdits; edit: Edit; at: string }): Decide =>

@@ -36,7 +36,7 @@ export interface ClanFacts {
 
   /** Somebody wants to found a clan. Member, tag and name are reserved for the request next. */
   ClanRequested: Founding;
-  /** All of it was reserved: the clan exists, and who asked for it leads it. */
+  /** All of it was reserved: the clan exists, and who requested it leads it. */
   ClanCreated: Founding;
   /** Something of it was taken: there will never be a clan of this number. */
   ClanCreationRefused: OfRequest & { readonly because: ClanRefusal };

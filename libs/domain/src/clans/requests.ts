@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<ClanRefusal, string>> = {
 /** In the words of the forms. */
 export const refusedAs = (because: ClanRefusal): Rejected => new Rejected(because, REFUSALS[because]);
 
-/** Asks for a clan of this number. Nothing is promised before member, tag and name are reserved. */
+/** Requests a clan of this number. Nothing is promised before member, tag and name are reserved. */
 export const requestClan = (founding: Omit<ClanFacts['ClanRequested'], 'request'>): Decide =>
   function* ({ status }) {
     if (status !== 'none') return;

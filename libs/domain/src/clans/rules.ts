@@ -172,7 +172,9 @@ export const clanProblem = (clean: ClanEdits): string | undefined => {
   return clean.memberLimit === undefined ? undefined : memberLimitProblem(clean.memberLimit);
 };
 
-/** One spelling for names and tags that nobody tells apart: case, blanks, hyphens and underscores do not count. */
+/**
+ * One spelling for names and tags that people take for the same: case, blanks, hyphens and underscores do not count.
+ */
 export const foldedName = (name: string): string =>
   name
     .toLowerCase()

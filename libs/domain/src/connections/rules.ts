@@ -72,7 +72,7 @@ export const displayNameProblem = (name: string): string | undefined => {
   return undefined;
 };
 
-/** One spelling for ids that mean the same account: PlayStation and Xbox do not tell upper case from lower. */
+/** One spelling for ids that mean the same account: PlayStation and Xbox ignore case. */
 export const accountKey = (platform: AccountKind, id: string): string => (platform === 'steam' ? id : id.toLowerCase());
 
 /** The main profile: the one chosen while it is connected, else the first that is; null when none is. */

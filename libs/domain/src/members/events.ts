@@ -12,7 +12,7 @@ export interface MembersFacts {
     readonly roles: readonly string[];
     readonly gained: readonly string[];
     readonly lost: readonly string[];
-    /** When the guild was asked, ISO 8601, UTC. */
+    /** When the roles were read from the guild, ISO 8601, UTC. */
     readonly at: string;
   };
 }

@@ -4,9 +4,9 @@ import type { EventOf } from '../decider';
 
 interface OfProjection {
   readonly projection: string;
-  /** The request, so that asking again with the same one decides nothing. */
+  /** The id of the request: repeated with the same id, it decides nothing. */
   readonly requestId: string;
-  /** When it was asked, ISO 8601, UTC. */
+  /** When it was requested, ISO 8601, UTC. */
   readonly at: string;
 }
 

@@ -56,7 +56,7 @@ export interface ReforgerFacts {
   ReforgerPlayerIdentified: OfLog & {
     readonly playerId: string;
     readonly name: string;
-    /** Null where the source does not tell it. */
+    /** Null where the source does not provide it. */
     readonly platform: Platform | null;
     readonly steamId: string | null;
   };
@@ -66,7 +66,7 @@ export interface ReforgerFacts {
     readonly killer: Fighter | null;
     readonly by: Doer;
     readonly weapon: string | null;
-    /** Null where the source does not tell it. */
+    /** Null where the source does not provide it. */
     readonly weaponSource: 'infantry' | 'vehicle' | null;
     /** Metres. */
     readonly distance: number | null;

@@ -3,7 +3,7 @@ import { within } from '@app/kit/within';
 import { StoreUnavailable } from '../read-models/port';
 import type { PersonKey, PersonKeyStore } from './port';
 
-/** Keys that were asked for, by pseudonym. */
+/** Cached keys, by pseudonym. */
 export interface KeysByPseudonym {
   get(pseudonym: string): PersonKey | undefined;
 }

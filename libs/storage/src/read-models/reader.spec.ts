@@ -57,7 +57,7 @@ class Hand {
   }
 }
 
-/** A store that counts what it is asked, and can be told to be down or to hang. */
+/** A store that counts its calls, and can be made to fail or to hang. */
 function observed(store: ReadModelStore) {
   const calls: Record<string, number> = {};
   const state: { down: boolean; hanging: boolean; before?: (method: string) => Promise<void> } = {

@@ -240,7 +240,7 @@ export function carrying(
 
 /**
  * Row numbers of documents whose field has the text behind its beginning, by id; of all, or of those in `rows`. All are
- * read in the order asked for, so that what many have is found after a few.
+ * read in the requested order, so that a value that many documents have is found after a few rows.
  */
 export function containing(
   collection: Collection<object>,

@@ -15,8 +15,8 @@ export type DocumentOf = (
 ) => { readonly found: boolean; readonly html: string } | { readonly movedTo: string };
 
 /**
- * Serves the built web: files as they are, and for every other address the one page, completed by `documentOf`, to
- * whatever asks. What is no page is answered with 404 and the page that says so. `/api` is never the web's.
+ * Serves the built web: files as they are, and for every other address the one page, completed by `documentOf`. An
+ * address without a page gets 404 and the page that says so. `/api` is never the web's.
  */
 export const serveWeb = async (
   fastify: FastifyInstance,

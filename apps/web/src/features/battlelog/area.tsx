@@ -10,7 +10,7 @@ import { PlayerSearch } from './search/player-search';
 import type { PlayerFinder } from './search/use-player-search';
 
 interface Area<Found extends object> {
-  /** Of the bar, for those who hear it. */
+  /** Label of the bar, for screen readers. */
   readonly label: string;
   /** The address of the battlelog; its link carries the community's name. */
   readonly home: string;

@@ -4,7 +4,10 @@ import { TextInput } from '~/ui/kit/controls/text-input';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { counted } from './figures';
 
-/** Asks before a clan is deleted: nobody can take it back, so the tag is typed. Mounted while it is open. */
+/**
+ * Asks for confirmation before a clan is deleted: that cannot be undone, so the tag must be typed. Mounted while it is
+ * open.
+ */
 export function DeleteDialog({
   clan: { name, tag, memberCount },
   openInvites,

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { FailureDialog } from './failure-dialog';
 import { useDisconnect } from './use-connections';
 
-/** Asks before a link is taken away. */
+/** Asks for confirmation before an account is disconnected. */
 export function DisconnectDialog({ platform, onClose }: { platform: AccountKind | undefined; onClose: () => void }) {
   const disconnect = useDisconnect();
   const name = platform && ACCOUNT_NAMES[platform];

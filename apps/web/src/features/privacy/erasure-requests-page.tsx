@@ -12,7 +12,7 @@ import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { Moment } from './moment';
 import { erasureRequestsQuery } from './queries';
 
-/** Who asked to be erased, until when they can withdraw it, and what came of it. */
+/** Requests for erasure: by whom, until when they can be withdrawn, and what became of each. */
 export default function ErasureRequestsPage() {
   usePageTitle('Erasure Requests');
   const { data, error, refetch, isFetching } = useQuery(erasureRequestsQuery);

@@ -1,7 +1,7 @@
 import type { ReforgerPlatform } from '@app/contracts/reforger/reforger';
 import { PLATFORMS } from './figures';
 
-/** What somebody plays on, in two letters, with its name for readers; nothing where no source tells it. */
+/** What somebody plays on, in two letters, with its name for readers; nothing where no source provides it. */
 export function PlatformTag({ platform }: { platform: ReforgerPlatform | null }) {
   if (platform === null) return null;
   const { short, name } = PLATFORMS[platform];

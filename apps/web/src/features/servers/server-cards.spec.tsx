@@ -166,7 +166,7 @@ test('a Reforger server says how to join from the game, and offers no way in of 
   const shown = await screen.findByRole('article', { name: 'Reforger #1' });
   expect(shown.textContent).toContain('42/100');
   expect(shown.textContent).toContain('Join from the game: Multiplayer, search ZSU.');
-  // No map is told: no dash stands for one.
+  // No map is reported, and no dash is shown for one.
   expect(shown.textContent).not.toContain('–');
   expect(within(shown).queryByRole('button')).toBeNull();
 });

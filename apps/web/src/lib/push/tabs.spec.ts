@@ -1,6 +1,6 @@
 import { Tabs, type News } from './tabs';
 
-/** Channels of one browser: each hears what the others post. */
+/** Channels of one browser: each receives what the others post. */
 class Channel extends EventTarget {
   static readonly open = new Set<Channel>();
 

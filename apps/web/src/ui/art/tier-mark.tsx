@@ -1,7 +1,7 @@
 import { metalOf, type Metal } from '@app/domain/supporters/rules';
 import { cx } from '~/lib/cx';
 
-/** Told apart without colour: each metal has a shape of its own. */
+/** Each metal has a shape of its own, so that tiers differ without colour. */
 const MARKS: Record<Metal, { shape: string; ink: string }> = {
   bronze: { shape: 'M12 2l9 10-9 10L3 12z', ink: 'text-[var(--t-bronze)]' },
   silver: { shape: 'M12 2l8.7 5v10L12 22l-8.7-5V7z', ink: 'text-[var(--t-silver)]' },

@@ -12,15 +12,15 @@ const TYPES = ['Struck', 'Healed', 'Spoken'];
 const at = (n: number): LogPosition => toLogPosition({ commit: BigInt(n), prepare: BigInt(n) });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The log without a server: it says who reads, and how much was told, and can be out of reach. */
+/** The log without a server: it counts the readers and the events delivered, and can be unreachable. */
 class Paper {
   readonly events: RecordedEvent[] = [];
   reading = 0;
   opened = 0;
   delivered = 0;
-  /** Whether it says how far it got where there was nothing to tell. */
+  /** Whether it sends a checkpoint where there was no event to deliver. */
   checkpoints = true;
-  /** An event of this type ends every subscription that would tell it, as one that cannot be retold does. */
+  /** An event of this type ends every subscription that would deliver it, as one that cannot be upcast does. */
   unreadable: string | undefined;
   private reachable = true;
   private readonly changes = new Set<() => void>();
@@ -106,7 +106,7 @@ class Paper {
   }
 }
 
-/** Somebody who subscribes, and takes a batch whenever told to. */
+/** A subscriber that takes a batch whenever the test lets it. */
 class Follower {
   readonly seen: RecordedEvent[] = [];
   readonly states: SubscriptionState['state'][] = [];

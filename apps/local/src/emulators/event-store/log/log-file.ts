@@ -158,8 +158,8 @@ function refusal(error: unknown, file: string): Error {
 }
 
 /**
- * Remembers the last acknowledged place beside the database. SQLite silently drops the end of a
- * damaged write-ahead log, as it must after a crash; the mark tells such a torn end from lost events. It is written after every
+ * Remembers the last acknowledged place beside the database. SQLite silently drops the end of a damaged write-ahead
+ * log, as it must after a crash; the mark distinguishes such a torn end from lost events. It is written after every
  * commit and never synced: losing power can only make it older, which makes the check weaker, not wrong.
  */
 export class HeadMark {

@@ -25,7 +25,7 @@ export const deadlineExceeded = () => failure(status.DEADLINE_EXCEEDED, 'The dea
 export const invalidPosition = (position: number) =>
   failure(status.UNKNOWN, `Unexpected ReadAllResult: InvalidPosition (${position})`);
 
-/** The call asks for something that makes no sense. */
+/** The arguments of the call make no sense. */
 export class InvalidCall extends Error {}
 
 /** The message of a real server while it starts. */

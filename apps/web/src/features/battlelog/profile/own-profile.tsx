@@ -24,7 +24,7 @@ export function OwnProfile<Summary extends { readonly hasConnections: boolean }>
   profile: (player: string, summary: Summary) => ReactNode;
   /** Shown to who has no profile. */
   without: (summary: Summary) => ReactNode;
-  /** Asks who has connected nothing to do so. */
+  /** Invites a member without a linked account to link one. */
   connect: { readonly title: string; readonly description: string; readonly connect: string };
 }) {
   const { data, error, refetch, isFetching } = useQuery(query);

@@ -8,7 +8,10 @@ import { useRefreshRoles } from './profile-refresh';
 import { useDiscordRoles } from '~/lib/session/rights';
 import { RoleChips } from './role-chips';
 
-/** The account on the chat platform: ids, ages, roles. What could not be read shows as "--"; Refresh Roles asks again. */
+/**
+ * The account on the chat platform: ids, ages, roles. What could not be read shows as "--"; Refresh Roles reads it
+ * again.
+ */
 export function ProfileTab() {
   const { signOut } = useSession();
   const { data, isPending } = useDiscordRoles();

@@ -121,7 +121,9 @@ function Reader({ serverId, fetchedAt, isCurrent }: BanFileAnswer['servers'][num
       </span>
       {isExplained && !isCurrent && (
         <p className="col-span-full mt-1 mb-2 pl-5 text-ink-2">
-          {/* A server asks for the list by itself, so the site can only say where to look. */}
+          {/*
+           * A server fetches the list by itself, so the site can only say where to look.
+           */}
           {fetchedAt
             ? 'A server reads the list at its own time: a change is in force there after its next fetch. Whoever is banned was kicked at once. After a day without a fetch, look whether the server runs and reaches the site.'
             : `Nobody has read the list with ?server=${serverId} at its end. Put the address, with that, into RemoteBanListHosts.cfg of the server.`}

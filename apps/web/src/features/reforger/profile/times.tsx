@@ -36,7 +36,7 @@ export function Times({ player }: { player: string }) {
   );
 }
 
-/** Hatched, so that the two sides are told apart without colour. */
+/** Hatched, so that the two sides differ without colour. */
 const HATCHED =
   'bg-[repeating-linear-gradient(135deg,var(--reforger)_0_3px,transparent_3px_8px)] shadow-[inset_0_0_0_1px_var(--reforger)]';
 

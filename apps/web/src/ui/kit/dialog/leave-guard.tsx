@@ -9,8 +9,8 @@ let confirmLeaving: ((go: () => void) => void) | undefined;
 export const leaving = (go: () => void): void => (confirmLeaving ? confirmLeaving(go) : go());
 
 /**
- * Asks before edits are lost: by another page, another tab of the page, by closing the window, or by what calls
- * `leaving`. `title` names the consequence.
+ * Asks for confirmation before edits are lost: by another page, another tab of the page, by closing the window, or by
+ * what calls `leaving`. `title` names the consequence.
  */
 export function LeaveGuard({ when, title, children }: { when: boolean; title: string; children: ReactNode }) {
   const [go, setGo] = useState<() => void>();

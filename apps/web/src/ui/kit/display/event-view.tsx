@@ -64,7 +64,7 @@ export const EventFacts = ({
   </dl>
 );
 
-/** Data and metadata of an event, folded away until somebody asks. */
+/** Data and metadata of an event, folded until the reader opens them. */
 export const EventText = ({ data, metadata, open = false }: { data: unknown; metadata: unknown; open?: boolean }) => (
   <details open={open} className="group border border-line bg-well">
     <summary className="title cursor-pointer px-3 py-2 text-body text-ink-2 hover:text-ink focus-visible:-outline-offset-3">
