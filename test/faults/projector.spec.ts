@@ -3,7 +3,12 @@ import type { OperationsEvent } from '@app/domain/operations/events';
 import { LOG_START } from '@app/storage/event-log/position';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { ReadModelStore } from '@app/storage/read-models/port';
-import { verificationKey, type VerificationRecord } from '@app/storage/read-models/projection-record';
+import {
+  projectionKey,
+  verificationKey,
+  type ProjectionRecord,
+  type VerificationRecord,
+} from '@app/storage/read-models/projection-record';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import {
   bank,
@@ -58,6 +63,23 @@ describe('folding', () => {
     const position = await world.append(someEvents(50));
     expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
     expect((await world.record())?.generations[0]?.handled).toBe(100);
+  });
+
+  test('a read model whose record has the names of earlier code goes on where it stopped', async () => {
+    const first = world.run([bank()]);
+    await world.served(await world.append(someEvents(50)));
+    await world.stop(first);
+    const key = projectionKey('bank');
+    const { revision, value } = (await world.store.readControl<ProjectionRecord>(key))!;
+    const { handledTypes: hears, generations, ...record } = value;
+    const former = generations.map(({ newestEventAt: heardAt, ...each }) => ({ ...each, heardAt }));
+    await world.store.writeControl(key, revision, { ...record, hears, generations: former });
+    const position = await world.append(someEvents(50));
+    world.run([bank()]);
+    expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+    const after = (await world.record())!;
+    expect(after).toMatchObject({ handledTypes: hears, generations: [{ generation: 1, handled: 100 }] });
+    expect(JSON.stringify(after)).not.toMatch(/hears|heardAt/);
   });
 
   test('tombstones go once the checkpoint has passed them', async () => {
