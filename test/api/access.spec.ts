@@ -84,7 +84,7 @@ test('only these need no token', () => {
 test('who may call what: every route for every persona', async () => {
   const wrong: string[] = [];
   for (const { method, path, policy } of routes) {
-    const ask = async (who: (typeof everyone)[number]) => {
+    const request = async (who: (typeof everyone)[number]) => {
       const wanted = expected(policy!, who);
       // An empty body is invalid for most commands: whoever gets that far has passed the guards.
       const body = method === 'GET' ? {} : { body: {} };
@@ -98,7 +98,7 @@ test('who may call what: every route for every persona', async () => {
       const unsigned = ['/api/webhooks/patreon', TOOLS].includes(path) && status === 401;
       if (!machine && !unsigned && turnedAway !== wanted) wrong.push(`${method} ${path} as ${who}: ${status}`);
     };
-    await Promise.all(everyone.map(ask));
+    await Promise.all(everyone.map(request));
   }
   expect(wrong).toEqual([]);
 });
@@ -198,15 +198,15 @@ describe('as time goes by', () => {
   test('once the guild has been silent for a minute nobody is believed any more', async () => {
     let now = Date.now();
     for (const clock of [Date, performance]) jest.spyOn(clock, 'now').mockImplementation(() => now);
-    const ask = () => api.get('/api/admin-portal/reforger/permissions', { as: 'reforger-admin' });
-    expect((await ask()).status).toBe(200);
+    const request = () => api.get('/api/admin-portal/reforger/permissions', { as: 'reforger-admin' });
+    expect((await request()).status).toBe(200);
     api.guild.fault.status = 502;
     now += HARD_AGE;
-    const { status, body } = await ask();
+    const { status, body } = await request();
     delete api.guild.fault.status;
     expect([status, body['error']]).toEqual([503, 'Your roles cannot be checked for the moment. Try again shortly.']);
     now += 1_000;
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
   });
 });
 

@@ -155,8 +155,8 @@ describe('an entry that is opened', () => {
   });
 
   test('shows what followed from it by itself', async () => {
-    const asked = await stack.post(`${AUDIT}/chain/verifications`, {}, { as: 'community-admin' });
-    expect(asked.status).toBe(202);
+    const requested = await stack.post(`${AUDIT}/chain/verifications`, {}, { as: 'community-admin' });
+    expect(requested.status).toBe(202);
     const entry = await until(
       'the entry',
       async () => (await logsAt(`${LOGS}?action=VERIFY&limit=1`, 'community-admin'))[0],
@@ -409,12 +409,12 @@ describe('files', () => {
 describe('the chain', () => {
   const state = async () => body<AuditChainAnswer>(await stack.get(`${AUDIT}/chain`, { as: 'operator' }));
   const verify = async (input: object) => {
-    const { body: asked, headers } = await stack.post(`${AUDIT}/chain/verifications`, input, { as: 'operator' });
+    const { body: requested, headers } = await stack.post(`${AUDIT}/chain/verifications`, input, { as: 'operator' });
     return until('a verdict', async () => {
       const readAfter = { 'x-read-after': headers.get('x-log-position') ?? '' };
       const answer = await stack.get(`${AUDIT}/chain`, { as: 'operator', headers: readAfter });
       const { verification } = body<AuditChainAnswer>(answer);
-      expect(verification!.requestId).toBe(asked['requestId']);
+      expect(verification!.requestId).toBe(requested['requestId']);
       return verification!.state !== 'running' && verification!;
     });
   };
@@ -448,8 +448,8 @@ describe('the chain', () => {
         status: 202,
         body: { success: true, requestId },
       });
-    const asked = (await eventsOf('auditVerification')).filter(({ type }) => type === 'AuditVerificationRequested');
-    expect(asked).toHaveLength(before + 1);
-    expect(asked.at(-1)!.metadata.audit).toMatchObject({ game: 'platform', tool: 'audit', action: 'VERIFY' });
+    const requests = (await eventsOf('auditVerification')).filter(({ type }) => type === 'AuditVerificationRequested');
+    expect(requests).toHaveLength(before + 1);
+    expect(requests.at(-1)!.metadata.audit).toMatchObject({ game: 'platform', tool: 'audit', action: 'VERIFY' });
   });
 });

@@ -459,12 +459,12 @@ describe('operations', () => {
   });
 
   test('a model is compared with a clean fold of the log, on demand', async () => {
-    const asked = await stack.post(path('verify', 'bingo-values'), {}, operator);
-    expect(asked.status).toBe(202);
+    const requested = await stack.post(path('verify', 'bingo-values'), {}, operator);
+    expect(requested.status).toBe(202);
     for (let state = 'running'; state !== 'equal';) {
       const { body } = await stack.get(path('verify', 'bingo-values'), operator);
       const verification = body['verification'] as { requestId: string; state: string } | null;
-      if (verification?.requestId === asked.body['requestId']) state = verification!.state;
+      if (verification?.requestId === requested.body['requestId']) state = verification!.state;
       expect(['running', 'equal']).toContain(state);
     }
   });

@@ -228,7 +228,7 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
     if (!sample) continue;
     for (const place of placesIn(route.body!, sample)) {
       const { rules } = place.field;
-      const ask = async (value: unknown, check: (answer: Answer) => string | undefined) => {
+      const submit = async (value: unknown, check: (answer: Answer) => string | undefined) => {
         const answer = await send(route, changed(sample, place.path, value));
         const problem = check(answer);
         if (problem !== undefined)
@@ -242,14 +242,14 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
         ['AgentOrdersDto', 'AgentStatusReport', 'GroupsReport', 'IngestBatch', 'ReforgerBatch'].includes(
           route.body!.name,
         ) && rules.has('condition');
-      if (!mayBeNull) await ask(null, refused());
-      await ask(undefined, rules.has('condition') ? survives : refused(/ is missing\.$/));
-      for (const value of wrongFor(rules)) await ask(value, refused());
+      if (!mayBeNull) await submit(null, refused());
+      await submit(undefined, rules.has('condition') ? survives : refused(/ is missing\.$/));
+      for (const value of wrongFor(rules)) await submit(value, refused());
       if (rules.has('maxLength') && !rules.has('isArray'))
-        await ask('x'.repeat(20_000), refused(/shorter than or equal/));
+        await submit('x'.repeat(20_000), refused(/shorter than or equal/));
       // To what is no text these are like any other text.
       if (OF_TYPE.some((rule) => rule !== 'isString' && rules.has(rule))) continue;
-      for (const value of ['a\u0000b', 'a\u202eb', '\u001b[31m', '\ud800', '\u2028']) await ask(value, survives);
+      for (const value of ['a\u0000b', 'a\u202eb', '\u001b[31m', '\ud800', '\u2028']) await submit(value, survives);
     }
   }
   expect(wrong).toEqual([]);

@@ -402,16 +402,16 @@ describe('limits', () => {
   });
   afterAll(() => limited.close());
 
-  const times = async (count: number, ask: () => Promise<Answer>): Promise<number[]> => {
+  const times = async (count: number, call: () => Promise<Answer>): Promise<number[]> => {
     const seen: number[] = [];
-    for (let index = 0; index < count; index++) seen.push((await ask()).status);
+    for (let index = 0; index < count; index++) seen.push((await call()).status);
     return seen;
   };
 
   test('one person’s queries are counted apart from another’s', async () => {
-    const ask = () => limited.get('/api/auth/permissions', { as: 'member' });
-    expect(await times(20, ask)).toEqual(Array(20).fill(200));
-    const answer = await ask();
+    const call = () => limited.get('/api/auth/permissions', { as: 'member' });
+    expect(await times(20, call)).toEqual(Array(20).fill(200));
+    const answer = await call();
     expect(answer).toMatchObject(failure(429, 'rate-limited'));
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await limited.get('/api/auth/permissions', { as: 'vip' })).status).toBe(200);

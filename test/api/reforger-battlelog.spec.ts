@@ -587,15 +587,15 @@ describe('once sources have sent', () => {
       });
     await supports(people.newcomer.id, 6);
     await supports(people.member.id, 3);
-    const ask = (body: unknown) => stack.post(`${BASE}/patreon/tiers/batch`, body, { as: 'vip', headers: read });
-    expect((await ask({ reforgerUuids: [ANNE, BEN, CLEO, uuid(99)] })).body).toEqual({
+    const send = (body: unknown) => stack.post(`${BASE}/patreon/tiers/batch`, body, { as: 'vip', headers: read });
+    expect((await send({ reforgerUuids: [ANNE, BEN, CLEO, uuid(99)] })).body).toEqual({
       success: true,
       data: { [ANNE]: { tier: 3 } },
     });
     expect(await get(`patreon/tier/${ANNE}`)).toEqual({ success: true, data: { tier: 3 } });
     expect(await get(`patreon/tier/${CLEO}`)).toEqual({ success: true, data: { tier: 0 } });
     for (const wrong of [{}, { reforgerUuids: ['x'] }, { reforgerUuids: 'x' }, { reforgerUuids: [], more: 1 }])
-      expect((await ask(wrong)).status).toBe(400);
+      expect((await send(wrong)).status).toBe(400);
   });
 
   test('who is exempt is on no board, those behind close up, and is told so', async () => {

@@ -202,8 +202,8 @@ async function measured(bench: Bench, game: LookupGame, names: readonly Player[]
   const admin = (await callersOf(run)).find(({ name }) => name === 'Southerly')!;
   const note = `${size.names} players, ${size.events} events, ${sightings} sightings, ${busiest.fights} fights of who has most`;
   const findings: Finding[] = [];
-  for (const [what, asked] of Object.entries(questionsOf(game, names, busiest.ids, size.questions))) {
-    const paths = asked.map((path) => `/api/admin-portal/${game.game}/${path}`);
+  for (const [what, queries] of Object.entries(questionsOf(game, names, busiest.ids, size.questions))) {
+    const paths = queries.map((path) => `/api/admin-portal/${game.game}/${path}`);
     await times(run, admin.headers, paths.slice(0, 50));
     let took: readonly number[] = [];
     const cpu = await cpuDuring(run.api.pid === undefined ? [] : [run.api.pid], async () => {

@@ -75,11 +75,11 @@ describe('the rules of Reforger in the configuration', () => {
     for (const changed of [{ points: { wins: 5 } }, { medic: { saline: 7 } }, { factions: { RHS: 'Soviet Army' } }])
       for (const projection of [players, standings] as unknown as Projection[])
         expect(version(projection, changed)).not.toBe(version(projection, {}));
-    for (const asked of [
+    for (const partial of [
       { ladder: [{ from: 1, name: 'Digger' }] },
       { ribbons: { ribbon6: 3 } },
       { weapons: { classes: [] } },
     ])
-      expect(version(players, asked)).toBe(version(players, {}));
+      expect(version(players, partial)).toBe(version(players, {}));
   });
 });

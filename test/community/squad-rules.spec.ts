@@ -64,7 +64,7 @@ describe('the rules of Squad in the configuration', () => {
     expect(version(totals, { layers: { training: '^Jensens' } })).not.toBe(version(totals, {}));
     expect(version(players, { ladder: { step: 60 } })).not.toBe(version(players, {}));
     expect(version(standings, { ladder: { step: 60 } })).toBe(version(standings, {}));
-    for (const asked of [{ stars: { bronze: 1, silver: 2, gold: 3, platinum: 4 } }, { ribbons: { ribbon8: 7 } }])
-      expect(version(players, asked)).toBe(version(players, {}));
+    for (const partial of [{ stars: { bronze: 1, silver: 2, gold: 3, platinum: 4 } }, { ribbons: { ribbon8: 7 } }])
+      expect(version(players, partial)).toBe(version(players, {}));
   });
 });

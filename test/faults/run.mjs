@@ -248,7 +248,7 @@ const settings = options.quick ? {} : FULL;
 const environment = { ...process.env, ...settings };
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));
 
-const told = (milliseconds) =>
+const durationText = (milliseconds) =>
   milliseconds < 90_000 ? `${(milliseconds / 1000).toFixed(1)} s` : `${(milliseconds / 60_000).toFixed(1)} min`;
 
 /** How often tests with these names bring the fault about: one seed each, or as many as the name says. */
@@ -321,7 +321,7 @@ const rows = outcomes.flatMap(({ number, what, result, lacks, proofs }) => {
     spec,
     tries === null ? '' : String(tries),
     failed.length > 0 ? `FAILED: ${failed[0]}` : lacks ? `passed (${lacks})` : 'passed',
-    told(milliseconds),
+    durationText(milliseconds),
   ]);
 });
 if (options.json) console.log(JSON.stringify({ at: new Date().toISOString(), quick: options.quick, faults: outcomes }));

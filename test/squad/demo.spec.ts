@@ -199,7 +199,7 @@ describe('a launcher', () => {
   test.each([
     ['off', false],
     ['', true],
-  ])('with DEMO=%p tells of an unfinished month: %s', async (DEMO, tells) => {
+  ])('with DEMO=%p tells of an unfinished month: %s', async (DEMO, shown) => {
     const dataDir = planned('launched');
     writeFileSync(join(folder, 'child.cjs'), CHILD);
     const child = join(folder, 'child.cjs');
@@ -225,12 +225,12 @@ describe('a launcher', () => {
     hosts.push(launcher);
     let said = '';
     launcher.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-    const sign = tells ? 'A month of Squad: 0 %' : 'Ctrl-C ends everything.';
+    const sign = shown ? 'A month of Squad: 0 %' : 'Ctrl-C ends everything.';
     await until(sign, async () => said.includes(sign));
     launcher.kill('SIGINT');
     await ended(launcher);
-    expect(said.includes('A month of Squad')).toBe(tells);
-    expect(existsSync(join(dataDir, 'logs', 'demo.log'))).toBe(tells);
+    expect(said.includes('A month of Squad')).toBe(shown);
+    expect(existsSync(join(dataDir, 'logs', 'demo.log'))).toBe(shown);
     expect(progressOf(dataDir).done).toEqual([]);
   });
 });

@@ -225,7 +225,7 @@ describe('signing in with Steam', () => {
 });
 
 describe('disconnecting', () => {
-  const ask = async () => {
+  const openQuestion = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect PlayStation' }));
     return screen.findByRole('alertdialog');
   };
@@ -233,7 +233,9 @@ describe('disconnecting', () => {
 
   test('asks first, and does nothing when the answer is no', async () => {
     const server = given(linked('psn'));
-    expect((await ask()).textContent).toContain('Are you sure you want to disconnect your PlayStation account?');
+    expect((await openQuestion()).textContent).toContain(
+      'Are you sure you want to disconnect your PlayStation account?',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(server.count('DELETE /disconnect/psn')).toBe(0);
@@ -241,7 +243,7 @@ describe('disconnecting', () => {
 
   test('takes the link away', async () => {
     given(linked('psn'));
-    await ask();
+    await openQuestion();
     await confirm();
     await waitFor(async () => expect((await row('PlayStation')).textContent).toContain('Not connected'));
   });
@@ -262,7 +264,7 @@ describe('disconnecting', () => {
     ['only that, when the server says nothing', mute, 'Failed to disconnect account'],
   ])('that fails is told in a dialog: %s', async (_, reply, text) => {
     given(linked('psn'), { 'DELETE /disconnect': reply });
-    await ask();
+    await openQuestion();
     await confirm();
     const dialog = await screen.findByRole('alertdialog', { name: 'Failed to disconnect account' });
     expect(dialog.textContent).toContain(text);

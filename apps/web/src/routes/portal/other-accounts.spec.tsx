@@ -14,7 +14,7 @@ const show = (routes: Routes) => {
   showPage(<BAN_SLOTS.Accounts game="reforger" player={UID} />, '/admin-portal/reforger');
   return served;
 };
-const ask = () => userEvent.click(screen.getByRole('button', { name: 'Show Known Accounts' }));
+const showAccounts = () => userEvent.click(screen.getByRole('button', { name: 'Show Known Accounts' }));
 
 test('accounts of earlier addresses are known ones too, each named once; nobody is looked up before that is wanted', async () => {
   const { count } = show({
@@ -24,14 +24,14 @@ test('accounts of earlier addresses are known ones too, each named once; nobody 
     },
   });
   expect(count('GET player-stats')).toBe(0);
-  await ask();
+  await showAccounts();
   expect(await screen.findByText('Shares an address with 2 accounts.')).toBeTruthy();
   expect(screen.getByText('Snag, Numbat')).toBeTruthy();
 });
 
 test('without earlier addresses nothing more is read, and nobody is said to be nobody', async () => {
   const { count } = show({ 'GET player-stats': looked([], []) });
-  await ask();
+  await showAccounts();
   expect(await screen.findByText('No other account shares an address.')).toBeTruthy();
   expect(count('GET player-previous-ip-alts')).toBe(0);
 });

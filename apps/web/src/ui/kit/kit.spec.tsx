@@ -145,7 +145,7 @@ test('segments always have one chosen', async () => {
 });
 
 describe('a confirmation', () => {
-  const ask = (onConfirm = jest.fn(), onOpenChange = jest.fn()) => {
+  const confirmation = (onConfirm = jest.fn(), onOpenChange = jest.fn()) => {
     render(
       <ConfirmDialog
         open
@@ -162,7 +162,7 @@ describe('a confirmation', () => {
   };
 
   test('starts on the safe button, so that Enter changes nothing', async () => {
-    const { onConfirm, onOpenChange } = ask();
+    const { onConfirm, onOpenChange } = confirmation();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it marked' }));
     await userEvent.keyboard('{Enter}');
     expect(onConfirm).not.toHaveBeenCalled();
@@ -170,14 +170,14 @@ describe('a confirmation', () => {
   });
 
   test('is left by Escape', async () => {
-    const { onConfirm, onOpenChange } = ask();
+    const { onConfirm, onOpenChange } = confirmation();
     await userEvent.keyboard('{Escape}');
     expect(onConfirm).not.toHaveBeenCalled();
     expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 
   test('keeps the focus inside, and is read with its consequence', async () => {
-    const { onConfirm } = ask();
+    const { onConfirm } = confirmation();
     expect(screen.getByRole('alertdialog', { name: 'Unmark this square?' })).toBeTruthy();
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unmark' }));

@@ -198,25 +198,25 @@ test('a value is disabled and enabled again, and each is said', async () => {
 });
 
 describe('deleting', () => {
-  const ask = async () => {
+  const openQuestion = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Kangaroo' }));
     return screen.findByRole('alertdialog', { name: 'Delete this value?' });
   };
 
   test('asks first', async () => {
     const { server } = given();
-    const dialog = await ask();
+    const dialog = await openQuestion();
     expect(dialog.textContent).toContain('Kangaroo');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(server.count('DELETE values/1')).toBe(0);
-    await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(await openQuestion()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Value deleted successfully')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('switch', { name: 'Enabled: Kangaroo' })).toBeNull());
   });
 
   test('that fails is told in our words alone', async () => {
     given(undefined, { 'DELETE values': refused });
-    await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(await openQuestion()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Failed to delete value')).toBeTruthy();
     expect(screen.queryByText('This value is in the list already.')).toBeNull();
   });
