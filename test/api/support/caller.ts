@@ -1,3 +1,4 @@
+import { exchange } from './exchange';
 import type { TestIssuer } from './issuer';
 import { people, type Person } from './people';
 
@@ -32,9 +33,8 @@ export const caller = (url: string, issuer: TestIssuer) => {
   };
   const request = async (method: string, path: string, { as, token, body, headers }: Request = {}): Promise<Answer> => {
     const bearer = token ?? (as ? tokenOf(as) : undefined);
-    const response = await fetch(`${url}${path}`, {
+    const answer = await exchange(`${url}${path}`, {
       method,
-      redirect: 'manual',
       headers: {
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -42,8 +42,7 @@ export const caller = (url: string, issuer: TestIssuer) => {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    return { ...answer, body: parsed(answer.text) };
   };
   return {
     tokenOf,
