@@ -29,7 +29,7 @@ const toParticipant = (player: BingoGamePlayer, index: number): BingoParticipant
   marked_values: player.marked,
   has_bingo: player.hasBingo,
   has_mega_bingo: player.hasMegaBingo,
-  finished_position: player.position,
+  finished_position: player.finishPosition,
   joined_at: player.joinedAt,
 });
 
@@ -37,7 +37,7 @@ export const toHistoryGame = (game: BingoGameDocument): HistoryGame => ({
   ...toGame(game),
   ended_at: game.endedAt ?? '',
   participant_count: game.players.length,
-  winner_count: game.players.filter(({ position }) => position !== null && position !== DNF).length,
+  winner_count: game.players.filter(({ finishPosition }) => finishPosition !== null && finishPosition !== DNF).length,
 });
 
 export const toLeaderboardEntry = (player: BingoPlayerDocument): BingoLeaderboardEntry => ({

@@ -46,7 +46,7 @@ export const games = projection<BingoGameDocument, BingoEvent>()({
           marked: [],
           hasBingo: false,
           hasMegaBingo: false,
-          position: null,
+          finishPosition: null,
           joinedAt: at,
         },
       ],
@@ -55,22 +55,25 @@ export const games = projection<BingoGameDocument, BingoEvent>()({
       playerOf(game, data, ({ marked }) => ({ marked: [...marked, data.square].sort((a, b) => a - b) })),
     BingoSquareUnmarked: (game, { data }) =>
       playerOf(game, data, ({ marked }) => ({ marked: marked.filter((square) => square !== data.square) })),
-    BingoAchieved: (game, { data }) => playerOf(game, data, () => ({ hasBingo: true, position: data.position })),
+    BingoAchieved: (game, { data }) => playerOf(game, data, () => ({ hasBingo: true, finishPosition: data.position })),
     BingoLost: (game, { data }) =>
       playersOf(game, (player) => {
-        if (player.playerId === data.playerId) return { ...player, hasBingo: false, position: null };
-        const behind = player.position !== null && player.position > data.position;
-        return behind ? { ...player, position: player.position - 1 } : player;
+        if (player.playerId === data.playerId) return { ...player, hasBingo: false, finishPosition: null };
+        const behind = player.finishPosition !== null && player.finishPosition > data.position;
+        return behind ? { ...player, finishPosition: player.finishPosition - 1 } : player;
       }),
     MegaBingoAchieved: (game, { data }) => playerOf(game, data, () => ({ hasMegaBingo: true })),
     MegaBingoLost: (game, { data }) => playerOf(game, data, () => ({ hasMegaBingo: false })),
     BingoGameEnded: (game, { data: { at } }) => ({
-      ...playersOf(game, (player) => ({ ...player, position: player.position ?? DNF })),
+      ...playersOf(game, (player) => ({ ...player, finishPosition: player.finishPosition ?? DNF })),
       status: 'ended',
       endedAt: at,
     }),
     BingoGameEndTakenBack: (game) => ({
-      ...playersOf(game, (player) => ({ ...player, position: player.position === DNF ? null : player.position })),
+      ...playersOf(game, (player) => ({
+        ...player,
+        finishPosition: player.finishPosition === DNF ? null : player.finishPosition,
+      })),
       status: 'running',
       endedAt: null,
     }),

@@ -22,13 +22,13 @@ export interface BingoGamePlayer {
   readonly marked: readonly number[];
   readonly hasBingo: boolean;
   readonly hasMegaBingo: boolean;
-  readonly position: number | null;
+  readonly finishPosition: number | null;
   readonly joinedAt: string;
 }
 
 export const bingoGames = readModel<BingoGameDocument>({
   name: 'bingo-games',
-  version: 1,
+  version: 2,
   indexes: [['status', '-id']],
 });
 

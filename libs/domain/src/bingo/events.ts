@@ -8,7 +8,7 @@ export interface Square {
   readonly difficulty: Difficulty;
 }
 
-/** How a player stood when the game ended. `position` is DNF (999) without a bingo. */
+/** How a player stood when the game ended. `position`, the finish position, is DNF (999) without a bingo. */
 export interface Standing {
   readonly playerId: string;
   readonly username: string;
@@ -48,7 +48,7 @@ export interface BingoFacts {
   BingoCardDealt: OfPlayer & { readonly username: string; readonly card: readonly Square[] };
   BingoSquareMarked: OfPlayer & { readonly square: number };
   BingoSquareUnmarked: OfPlayer & { readonly square: number };
-  /** The first full line. `position` counts from 1, in order of the events. */
+  /** The first full line. `position`, the finish position, counts from 1, in order of the events. */
   BingoAchieved: OfPlayer & { readonly position: number };
   /** The last full line was unmarked; players behind `position` move up by one. */
   BingoLost: OfPlayer & { readonly position: number };

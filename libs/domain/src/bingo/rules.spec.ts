@@ -91,7 +91,7 @@ describe('distribution', () => {
 
 describe('the order of players', () => {
   const rank = fc.record({
-    position: fc.option(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(DNF))),
+    finishPosition: fc.option(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(DNF))),
     marked: fc.nat(25),
     joinedAt: fc.integer({ min: 10, max: 59 }).map((second) => `2026-11-19T09:00:${second}.000Z`),
   });
@@ -109,8 +109,8 @@ describe('the order of players', () => {
   });
 
   const properlyBefore = (a: Ranked, b: Ranked) => {
-    if (b.position !== null) return a.position !== null && a.position <= b.position;
-    if (a.position !== null) return true;
+    if (b.finishPosition !== null) return a.finishPosition !== null && a.finishPosition <= b.finishPosition;
+    if (a.finishPosition !== null) return true;
     return a.marked > b.marked || (a.marked === b.marked && a.joinedAt <= b.joinedAt);
   };
 });

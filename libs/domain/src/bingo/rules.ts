@@ -11,7 +11,7 @@ export type GridSize = (typeof GRID_SIZES)[number];
 /** How many squares of a card come from each difficulty. */
 export type Distribution = Readonly<Record<Difficulty, number>>;
 
-/** The position of a player who had no bingo when the game ended. */
+/** The finish position of a player who had no bingo when the game ended. */
 export const DNF = 999;
 
 /** Longest text of a bingo value, in characters, after sanitising. */
@@ -84,20 +84,20 @@ export const isOneAway = (side: number, marked: ReadonlySet<number>): boolean =>
 
 /** What the players list is ordered by. `joinedAt` is ISO 8601 text. */
 export interface Ranked {
-  readonly position: number | null;
+  readonly finishPosition: number | null;
   readonly marked: number;
   readonly joinedAt: string;
 }
 
 /**
- * Finished before unfinished; finished by position with DNF last; those without a position of their own by squares
- * marked, most first, then by who joined earlier. For `Array.prototype.sort`.
+ * Finished before unfinished; finished by finish position with DNF last; those without one by squares marked, most
+ * first, then by who joined earlier. For `Array.prototype.sort`.
  */
 export const byStanding = (a: Ranked, b: Ranked): number => {
-  if (a.position !== b.position) {
-    if (a.position === null) return 1;
-    if (b.position === null) return -1;
-    return a.position - b.position;
+  if (a.finishPosition !== b.finishPosition) {
+    if (a.finishPosition === null) return 1;
+    if (b.finishPosition === null) return -1;
+    return a.finishPosition - b.finishPosition;
   }
   return b.marked - a.marked || compareText(a.joinedAt, b.joinedAt);
 };

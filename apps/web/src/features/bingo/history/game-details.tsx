@@ -130,7 +130,7 @@ function PlayedRow({
       )}
     >
       <span className="grid place-items-center">
-        <FinishMark position={player.finished_position} />
+        <FinishMark finishPosition={player.finished_position} />
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
         <bdi className="min-w-0 font-semibold">{player.username}</bdi>

@@ -15,19 +15,19 @@ export function RankMark({ rank, size = 26 }: { rank: number; size?: number }) {
 }
 
 /** Where a player finished: medal, '#4', 'DNF', or nothing while they play. */
-export function FinishMark({ position }: { position: number | null }) {
-  if (position === null) return null;
-  if (position === DNF) return <span className="title text-body text-ink-3">DNF</span>;
-  const metal = METALS[position - 1];
+export function FinishMark({ finishPosition }: { finishPosition: number | null }) {
+  if (finishPosition === null) return null;
+  if (finishPosition === DNF) return <span className="title text-body text-ink-3">DNF</span>;
+  const metal = METALS[finishPosition - 1];
   return metal ? (
-    <Medal metal={metal} ringed size={26} label={ordinal(position)} />
+    <Medal metal={metal} ringed size={26} label={ordinal(finishPosition)} />
   ) : (
-    <span className="figures text-4 leading-none font-[650] text-ink-2">#{position}</span>
+    <span className="figures text-4 leading-none font-[650] text-ink-2">#{finishPosition}</span>
   );
 }
 
 /** The medal beside a player of the running game; an empty place for all others, so that names stay in line. */
-export function PlayingMedal({ position }: { position: number | null }) {
-  const metal = position === null ? undefined : METALS[position - 1];
+export function PlayingMedal({ finishPosition }: { finishPosition: number | null }) {
+  const metal = finishPosition === null ? undefined : METALS[finishPosition - 1];
   return <span className="grid w-6.5 place-items-center">{metal && <Medal metal={metal} ringed size={26} />}</span>;
 }

@@ -71,7 +71,7 @@ function PlayerRow({ standing, mine }: { standing: Standing; mine: boolean }) {
         mine && 'bg-gold-wash',
       )}
     >
-      <PlayingMedal position={player.finished_position} />
+      <PlayingMedal finishPosition={player.finished_position} />
       <Avatar name={player.username} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

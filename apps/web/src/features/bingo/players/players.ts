@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 const rankedOf = ({ finished_position, marked_values, joined_at }: BingoParticipant): Ranked => ({
-  position: finished_position,
+  finishPosition: finished_position,
   marked: marked_values.length,
   joinedAt: joined_at,
 });
@@ -38,8 +38,8 @@ export const standingsOf = (participants: readonly BingoParticipant[], side: num
       };
     });
 
-export const statusOf = (position: number | null): string =>
-  position === null ? 'Playing' : position === DNF ? 'DNF' : ordinal(position);
+export const statusOf = (finishPosition: number | null): string =>
+  finishPosition === null ? 'Playing' : finishPosition === DNF ? 'DNF' : ordinal(finishPosition);
 
 /** 1st, 2nd, 3rd, 4th, 11th, 21st. */
 export const ordinal = (place: number): string => {

@@ -41,7 +41,7 @@ export function ReplayStandings({
               className="grid min-h-11 w-full grid-cols-[34px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-l-2 border-transparent px-2.5 py-1.5 text-left hover:bg-raised focus-visible:-outline-offset-2 aria-pressed:border-gold"
             >
               <span className="grid place-items-center">
-                <FinishMark position={player.finished_position} />
+                <FinishMark finishPosition={player.finished_position} />
               </span>
               <span className="min-w-0">
                 <span className="flex gap-x-2 text-small">
