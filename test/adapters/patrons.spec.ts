@@ -65,7 +65,7 @@ const world = ({
       } as unknown as Pick<Streams, 'load'>,
       log: { countAfter: async () => (isBehind() ? 1 : 0) },
       readModels: {
-        version: async () => ({ frozen: false, handledTypes: [], position: '' }),
+        version: async () => ({ frozen: false, handledTypes: [], logPosition: '' }),
         find: async () => {
           const tiers = new Map<string, number>();
           for (const event of all())

@@ -27,7 +27,7 @@ export const at = (position: number): LogPosition => {
 
 export const write = (id: string, position: number, doc: Player | undefined): Write<Player> => ({
   id,
-  position: at(position),
+  logPosition: at(position),
   doc,
 });
 

@@ -89,8 +89,8 @@ export function readModelStoreContract(
   const put = (...writes: readonly ReturnType<typeof write>[]) => store.applyBatch(collection, writes, FENCE);
 
   const scanned = async (of = collection) => {
-    const found: Record<string, { position: string; doc: Player | undefined }> = {};
-    for await (const { id, position, doc } of store.scan(of)) found[id] = { position, doc };
+    const found: Record<string, { logPosition: string; doc: Player | undefined }> = {};
+    for await (const { id, logPosition, doc } of store.scan(of)) found[id] = { logPosition, doc };
     return found;
   };
 
@@ -111,7 +111,7 @@ export function readModelStoreContract(
       await put(write('p1', 5, { name: 'rex', score: 3, note }));
       expect(await store.get(collection, 'p1')).toEqual({ name: 'rex', score: 3, note });
       expect(await store.load(collection, ['p1', 'p2'])).toEqual(
-        new Map([['p1', { position: at(5), doc: { name: 'rex', score: 3, note } }]]),
+        new Map([['p1', { logPosition: at(5), doc: { name: 'rex', score: 3, note } }]]),
       );
       expect(await store.get(collection, 'p2')).toBeUndefined();
     });
@@ -207,7 +207,7 @@ export function readModelStoreContract(
       expect(byScore.map(({ score }) => score)).toEqual(['x', 9, 2]);
       const found = await store.search(built, 'name', 'ana', 9);
       expect(found.map(({ name }) => name)).toEqual(['ana', 'anais']);
-      expect(await store.sweep(built, writes[0]!.position)).toBe(0);
+      expect(await store.sweep(built, writes[0]!.logPosition)).toBe(0);
       expect(await store.count(built)).toBe(3);
     });
 
@@ -255,8 +255,8 @@ export function readModelStoreContract(
           for (const each of sent) await put(about(each));
           const expected: Record<string, unknown> = {};
           for (const each of [...sent].sort((a, b) => a.position - b.position)) {
-            const { id, position, doc } = about(each);
-            expected[id] = { position, doc };
+            const { id, logPosition, doc } = about(each);
+            expected[id] = { logPosition, doc };
           }
           expect(await scanned()).toEqual(expected);
         }),
@@ -282,7 +282,7 @@ export function readModelStoreContract(
             const before = written.get(id)?.at(hint === 'stale' ? -2 : -1);
             const each = { ...write(id, index + 1, doc), ...(hint === 'none' ? {} : { before }) };
             expect(await put(each)).toEqual({ written: 1 });
-            written.set(id, [...(written.get(id) ?? []), { position: each.position, doc }]);
+            written.set(id, [...(written.get(id) ?? []), { logPosition: each.logPosition, doc }]);
           }
           const last = [...written].map(([id, versions]) => [id, versions.at(-1)!] as const);
           expect(await scanned()).toEqual(Object.fromEntries(last));
@@ -331,7 +331,7 @@ export function readModelStoreContract(
       expect(await store.count(collection)).toBe(1);
       expect(await store.count(collection, [{ field: 'score', is: 'eq', value: null }])).toBe(0);
       expect(await store.search(collection, 'name', 'rex', 9)).toHaveLength(1);
-      expect(await store.load(collection, ['p1'])).toEqual(new Map([['p1', { position: at(2), doc: undefined }]]));
+      expect(await store.load(collection, ['p1'])).toEqual(new Map([['p1', { logPosition: at(2), doc: undefined }]]));
       expect(Object.keys(await scanned())).toEqual(['p1', 'p2', 'p3']);
     });
 
@@ -711,9 +711,9 @@ export function readModelStoreContract(
         expect(await exit).toEqual([null, 'SIGKILL']);
         const found = Object.values(await scanned());
         expect(found).toHaveLength(documents);
-        for (const { position, doc } of found) {
+        for (const { logPosition, doc } of found) {
           const score = Number(doc?.score);
-          expect(position).toBe(at(score));
+          expect(logPosition).toBe(at(score));
           expect(doc).toEqual({ name: `name ${score}`, score, note: 'x'.repeat(200) });
           expect(score).toBeGreaterThanOrEqual(done);
         }

@@ -47,7 +47,7 @@ test('a SQLite file of the version before is taken over, with its documents', as
   expect(found.map(({ score }) => score)).toEqual([7, 5]);
   expect(await store.count(collection)).toBe(2);
   expect(await store.search(collection, 'name', 'an', 9)).toHaveLength(1);
-  expect((await store.load(collection, ['p3'])).get('p3')).toEqual({ position: at(3), doc: undefined });
+  expect((await store.load(collection, ['p3'])).get('p3')).toEqual({ logPosition: at(3), doc: undefined });
   await store.close();
   const now = connectSqlite(file);
   const [[changed]] = now.rows(`SELECT sql FROM sqlite_master WHERE name = 'contract-players.g1.i.-score'`) as [

@@ -349,7 +349,7 @@ describe('the file, when the read models are away', () => {
     version: async () => {
       if (state === 'silent') await new Promise(() => undefined);
       if (state === 'down') throw new StoreUnavailable('down');
-      return { generation: 1, position: String(position), frozen: false, faulted: false, handledTypes: [] };
+      return { generation: 1, logPosition: String(position), frozen: false, faulted: false, handledTypes: [] };
     },
     get: () => Promise.resolve(list),
   } as unknown as ReadModels;

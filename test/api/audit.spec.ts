@@ -86,7 +86,7 @@ describe('what staff did', () => {
       cut: false,
       createdAt: new Date(event!.created).toISOString(),
       ...{ stream: 'bingoValues', revision: event!.revision, eventType: 'BingoValueAdded' },
-      position: BigInt(`0x${event!.position.slice(0, 16)}`).toString(),
+      position: BigInt(`0x${event!.logPosition.slice(0, 16)}`).toString(),
     });
   });
 

@@ -82,10 +82,10 @@ const connect = async (as: Person, platform: 'steam' | 'psn' | 'xbox', accountId
   const eventStore = eventStorePort(stack.app.get(Streams), by);
   const account = { platform, accountId, displayName: name, reservation: `${platform} ${accountId}` };
   await connectAccount(eventStore, { ...account, memberId, confirmed: proved, at: new Date().toISOString() });
-  const { position, types } = await stack.app
+  const { logPosition, types } = await stack.app
     .get(Streams)
     .load({ category: 'connections', initial: null, evolve: () => null }, memberId);
-  read = { 'x-read-after': marksOf([{ position, types }]).map(markText).join(',') };
+  read = { 'x-read-after': marksOf([{ logPosition, types }]).map(markText).join(',') };
 };
 
 describe('before any server has sent anything', () => {
@@ -639,7 +639,7 @@ describe('once sources have sent', () => {
     const log = stack.openLog();
     const events: RecordedEvent[] = [];
     for (const stream of streamsUsed) for await (const chunk of log.readStream(stream)) events.push(...chunk);
-    events.sort((one, other) => (one.position < other.position ? -1 : 1));
+    events.sort((one, other) => (one.logPosition < other.logPosition ? -1 : 1));
     const store = await openReadModelStore(stack.readModels);
     const own = folding.filter(({ into }) => into.name.startsWith('reforger-') && into.name !== 'reforger-links');
     expect(own.length).toBe(11);

@@ -62,7 +62,7 @@ const read = async <Body>(who: Member, path: keyof typeof projectionOf): Promise
   const last = (await stream(who)).findLast(({ type }) => types.includes(type));
   const headers: Record<string, string> = last
     ? {
-        'x-read-after': marksOf([{ position: last.position, types }])
+        'x-read-after': marksOf([{ logPosition: last.logPosition, types }])
           .map(markText)
           .join(','),
       }

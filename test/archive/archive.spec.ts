@@ -100,7 +100,7 @@ test('every archived event still folds into its aggregate and into every read mo
   for (const projection of projections) {
     const handledEvents = current
       .filter(({ type }) => handledTypes(projection).includes(type))
-      .map((event, index) => ({ ...event, position: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}` }));
+      .map((event, index) => ({ ...event, logPosition: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}` }));
     const { handled, failure } = foldBatch(projection, new Map(), handledEvents);
     expect(failure).toBeUndefined();
     expect(handled).toBe(handledEvents.length);

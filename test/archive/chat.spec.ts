@@ -20,7 +20,7 @@ const said = (type: string, at: string, message: string) =>
   event(type, { at, message, name: 'Galah', playerId: '0'.repeat(32), channel: 'all' });
 const recorded = ({ id, event: { type, data }, metadata: of }: NewEvent): RecordedEvent => ({
   ...{ id, type, data, metadata: of, stream: 'squadMatch-1', revision: 0, created: now },
-  position: `${'0'.repeat(15)}1-${'0'.repeat(16)}`,
+  logPosition: `${'0'.repeat(15)}1-${'0'.repeat(16)}`,
 });
 const messageOf = ({ data }: { readonly data: object }) => (data as { message: string }).message;
 

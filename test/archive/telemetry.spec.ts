@@ -92,7 +92,7 @@ describe('what game servers report, under pseudonyms', () => {
       fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 12 }), async (facts) => {
         const events = facts.map((one, n) => ({
           ...{ ...one, id: String(n), stream: 'reforgerLog-1-any', revision: n, created: Date.parse(at), metadata },
-          position: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
+          logPosition: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
         })) as RecordedEvent[];
         const { opened } = await throughLog(events);
         expect(opened.map(({ data }) => data)).toEqual(events.map(({ data }) => data));

@@ -200,7 +200,7 @@ describe('the writer', () => {
     const audited = (await site.stream('bingoValues')).filter(({ metadata }) => metadata.audit);
     const records = (await site.stream('auditChain')).filter(({ type }) => type === 'AuditEventChained');
     expect(records.map(({ data }) => (data as { eventId: string }).eventId)).toEqual(audited.map(({ id }) => id));
-    expect(head).toMatchObject({ records: 3, publicKey: key.publicKey, position: audited.at(-1)!.position });
+    expect(head).toMatchObject({ records: 3, publicKey: key.publicKey, position: audited.at(-1)!.logPosition });
     expect(await site.verify()).toMatchObject({ records: 3, waiting: 0, bad: null });
   });
 

@@ -72,7 +72,7 @@ const folded = (events: readonly RecordedEvent[]) =>
     .map((each) => configuredFor(each, community))
     .map((projection) => {
       const handled = events
-        .map((event, at) => ({ ...event, position: `${String(at + 1).padStart(16, '0')}-${'0'.repeat(16)}` }))
+        .map((event, at) => ({ ...event, logPosition: `${String(at + 1).padStart(16, '0')}-${'0'.repeat(16)}` }))
         .filter(({ type }) => handledTypes(projection).includes(type));
       const { changed, failure } = foldBatch(projection, new Map(), handled);
       return [projection.into.name, failure?.error, digestOf(changed)];

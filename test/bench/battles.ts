@@ -90,7 +90,7 @@ export async function recordBattles(
       const part = events.slice(at, at + APPENDED);
       const of = metadata(GAME_SERVER);
       const news = part.map((event) => ({ id: randomUUID(), event, metadata: of }));
-      ({ position: head } = await log.append(`${match.category}-${serverId}-${key}`, at - 1, news));
+      ({ logPosition: head } = await log.append(`${match.category}-${serverId}-${key}`, at - 1, news));
       for (const { type } of part) counts.set(type, (counts.get(type) ?? 0) + 1);
     }
   }

@@ -71,7 +71,7 @@ export async function projectAll(
   url: string,
   file: string,
   models: readonly ReadModel<object>[],
-  position: LogPosition,
+  logPosition: LogPosition,
 ): Promise<Projected & { digests: ReadonlyMap<string, string> }> {
   await built();
   const store = await openSqliteStore({ file });
@@ -87,7 +87,7 @@ export async function projectAll(
     const began = performance.now();
     const serving = new Map<ReadModel<object>, number>();
     const cpu = await cpuDuring([child.pid!], async () => {
-      for (const model of models) serving.set(model, (await serves(store, model.name, position)).generation);
+      for (const model of models) serving.set(model, (await serves(store, model.name, logPosition)).generation);
     });
     const seconds = secondsSince(began);
     const megabytes = peakMemory(child.pid!);
@@ -106,8 +106,8 @@ export async function project(
   url: string,
   file: string,
   model: ReadModel<object>,
-  position: LogPosition,
+  logPosition: LogPosition,
 ): Promise<Projected & { digest: string }> {
-  const { digests, ...reading } = await projectAll(bench, url, file, [model], position);
+  const { digests, ...reading } = await projectAll(bench, url, file, [model], logPosition);
   return { ...reading, digest: digests.get(model.name)! };
 }

@@ -112,7 +112,7 @@ async function fill(bench: Bench, folder: string): Promise<LogPosition> {
   const at = new Date(Date.now() - 3_600_000).toISOString();
   const append = async (stream: string, events: readonly DomainEvent[]) => {
     const records = events.map((event) => ({ id: randomUUID(), event, metadata: metadata() }));
-    return (await log.append(stream, -1, records)).position;
+    return (await log.append(stream, -1, records)).logPosition;
   };
   let head: LogPosition = '';
   for (let clan = 0; clan < CLANS; clan++) {

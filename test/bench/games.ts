@@ -96,8 +96,8 @@ export async function record(log: EventLog, games: readonly (readonly BingoEvent
       const [first] = events;
       const news = events.map((event) => ({ id: randomUUID(), event, metadata: metadata() }));
       const gameId = first?.type === 'BingoGameStarted' ? first.data.gameId : undefined;
-      const { position } = await log.append(`${game.category}-${gameId}`, -1, news);
-      if (position > newest) newest = position;
+      const { logPosition } = await log.append(`${game.category}-${gameId}`, -1, news);
+      if (logPosition > newest) newest = logPosition;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, writer));

@@ -93,6 +93,6 @@ export const reforgerLookup: LookupGame = {
       const event = identified('2026-09-01T00:00:00.000Z', reforgerIdOf(player), name, account, { sequence });
       return { id: randomUUID(), event, metadata: metadata(GAME_SERVER) };
     });
-    return (await log.append(`reforgerLog-1-names-${first}`, -1, news)).position;
+    return (await log.append(`reforgerLog-1-names-${first}`, -1, news)).logPosition;
   },
 };

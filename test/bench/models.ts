@@ -11,16 +11,17 @@ async function servingOf(store: ReadModelStore, name: string): Promise<Generatio
 }
 
 /** Waits until what serves holds everything up to the position: a million events into all read models take a while. */
-export const serves = (store: ReadModelStore, name: string, position: LogPosition): Promise<Generation> =>
+export const serves = (store: ReadModelStore, name: string, logPosition: LogPosition): Promise<Generation> =>
   until(
     `${name} to catch up`,
     async () => {
       const serving = await servingOf(store, name);
-      return (serving?.position ?? '') >= position && serving;
+      return (serving?.position ?? '') >= logPosition && serving;
     },
     { patience: 1_800_000 },
   );
 
 export const servingGames = (store: ReadModelStore) => servingOf(store, bingoGames.name);
 
-export const gamesServe = (store: ReadModelStore, position: LogPosition) => serves(store, bingoGames.name, position);
+export const gamesServe = (store: ReadModelStore, logPosition: LogPosition) =>
+  serves(store, bingoGames.name, logPosition);

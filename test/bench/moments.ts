@@ -20,7 +20,7 @@ const TIMES = 21;
 
 const event: RecordedEvent = {
   ...{ type: 'HighlightAdded', id: 'id-1', stream: 'highlights-1', revision: 1, created: 1_795_257_907_305 },
-  ...{ position: `${'1'.padStart(16, '0')}-${'1'.padStart(16, '0')}`, data: { heading: 'Mortar team, Gorodok' } },
+  ...{ logPosition: `${'1'.padStart(16, '0')}-${'1'.padStart(16, '0')}`, data: { heading: 'Mortar team, Gorodok' } },
   metadata: { actor: { id: '1', name: 'Mulga Bill', roles: [] }, correlationId: 'r-1', causationId: 'r-1' },
 };
 

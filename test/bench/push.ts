@@ -146,8 +146,8 @@ async function mark(
 }
 
 /** When the read model of the games held what is at the position. */
-async function foldedAt(store: ReadModelStore, position: LogPosition): Promise<number> {
-  while (((await servingGames(store))?.position ?? '') < position) await passed(performance.now() + 2);
+async function foldedAt(store: ReadModelStore, logPosition: LogPosition): Promise<number> {
+  while (((await servingGames(store))?.position ?? '') < logPosition) await passed(performance.now() + 2);
   return epochNow();
 }
 

@@ -114,7 +114,7 @@ export async function recordReforgerGames(
     for (let at = 0; at < events.length; at += APPENDED) {
       const of = metadata(GAME_SERVER);
       const news = events.slice(at, at + APPENDED).map((event) => ({ id: randomUUID(), event, metadata: of }));
-      ({ position: head } = await log.append(`reforgerLog-1-bench-${nth}`, at - 1, news));
+      ({ logPosition: head } = await log.append(`reforgerLog-1-bench-${nth}`, at - 1, news));
     }
     count += events.length;
   }

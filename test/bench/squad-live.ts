@@ -141,7 +141,7 @@ export async function introduce(log: EventLog, first: number, players: readonly 
     };
     return { id: randomUUID(), event, metadata: metadata() };
   });
-  return (await log.append(`${match.category}-1-${key}`, -1, news)).position;
+  return (await log.append(`${match.category}-1-${key}`, -1, news)).logPosition;
 }
 
 interface Answered {

@@ -66,7 +66,7 @@ export const clientContract = (name: ClientName) => {
       Array.from({ length: 40 }, (_, nth) => appender.append(`stream-${nth}`, -1, events(1 + nth))),
     );
     expect(answers.map(({ revision }) => revision)).toEqual(Array.from({ length: 40 }, (_, nth) => nth));
-    expect(new Set(answers.map(({ position }) => position)).size).toBe(40);
+    expect(new Set(answers.map(({ logPosition }) => logPosition)).size).toBe(40);
   });
 
   test('the client is the one that was chosen', async () => {

@@ -18,11 +18,17 @@ export const logContract = (client: ClientName) => {
 
     test('what is appended is read back, with who did it', async () => {
       const log = connect();
-      const { revision, position } = await log.append('notes-1', -1, [event('NoteTaken', { text: 'é' })]);
+      const { revision, logPosition } = await log.append('notes-1', -1, [event('NoteTaken', { text: 'é' })]);
       const [read] = await streamOf(log, 'notes-1');
-      expect(read).toMatchObject({ type: 'NoteTaken', data: { text: 'é' }, stream: 'notes-1', revision, position });
+      expect(read).toMatchObject({
+        type: 'NoteTaken',
+        data: { text: 'é' },
+        stream: 'notes-1',
+        revision,
+        logPosition,
+      });
       expect(read!.metadata.actor).toEqual(actor);
-      expect(await log.head()).toBe(position);
+      expect(await log.head()).toBe(logPosition);
     });
 
     test('the same event sent again is acknowledged again and stands once', async () => {
@@ -71,7 +77,7 @@ export const logContract = (client: ClientName) => {
       for await (const events of log.readAll({ types: ['NoteTaken'] })) read.push(...events);
       expect(read).toMatchObject(written);
       expect(await log.countAfter(['NoteTaken'], undefined, 10)).toBe(2);
-      expect(await log.countAfter(['NoteTaken'], read[0]!.position, 10)).toBe(1);
+      expect(await log.countAfter(['NoteTaken'], read[0]!.logPosition, 10)).toBe(1);
     });
   });
 
@@ -127,8 +133,8 @@ export const logContract = (client: ClientName) => {
       const positions: string[] = [];
       let upToBefore = LOG_START;
       for await (const { events, upTo, live } of log.subscribe({ types: ['NumberTallied'], signal: stop.signal })) {
-        for (const { position } of events) expect(position > upToBefore).toBe(true);
-        positions.push(...events.map(({ position }) => position));
+        for (const { logPosition } of events) expect(logPosition > upToBefore).toBe(true);
+        positions.push(...events.map(({ logPosition }) => logPosition));
         if (upTo) upToBefore = upTo;
         if (live && positions.length === 40) break;
       }
@@ -145,7 +151,7 @@ export const logContract = (client: ClientName) => {
       let middle: string | undefined;
       for await (const { events, live } of log.subscribe({ types: ['NumberTallied'], signal: stop.signal })) {
         sizes.push(events.length);
-        middle ??= events.at(-1)?.position;
+        middle ??= events.at(-1)?.logPosition;
         if (live) break;
       }
       const again: number[] = [];

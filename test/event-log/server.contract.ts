@@ -56,8 +56,8 @@ export const serverContract = (client: ClientName) => {
 
     test('of the connection string are shown with every call', async () => {
       const log = connect((await serve({ credentials })).connectionString);
-      const { position } = await log.append('notes', -1, [event('NoteTaken')]);
-      expect(await log.head()).toBe(position);
+      const { logPosition } = await log.append('notes', -1, [event('NoteTaken')]);
+      expect(await log.head()).toBe(logPosition);
       expect(await streamOf(log, 'notes')).toHaveLength(1);
       for await (const { live } of log.subscribe({ signal: AbortSignal.timeout(5_000) })) if (live) break;
     });
@@ -107,8 +107,8 @@ export const serverContract = (client: ClientName) => {
   describe('a position where no event begins', () => {
     const some = async () => {
       const log = connect((await serve()).connectionString);
-      const { position } = await log.append('notes', -1, [event('NoteTaken'), event('NoteTaken'), event('Other')]);
-      return { log, last: fromLogPosition(position).commit };
+      const { logPosition } = await log.append('notes', -1, [event('NoteTaken'), event('NoteTaken'), event('Other')]);
+      return { log, last: fromLogPosition(logPosition).commit };
     };
 
     test('has no event, and nothing is read from there', async () => {
@@ -143,11 +143,11 @@ export const serverContract = (client: ClientName) => {
   test('whoever has caught up knows of the end of the log, although the last checkpoint lies behind it', async () => {
     const log = connect((await serve()).connectionString);
     await log.append('notes', -1, [event('NoteTaken')]);
-    const { position } = await log.append('other', -1, [event('Other'), event('Other')]);
+    const { logPosition } = await log.append('other', -1, [event('Other'), event('Other')]);
     const stop = new AbortController();
     for await (const { live, upTo } of log.subscribe({ types: ['NoteTaken'], signal: stop.signal })) {
       if (!live) continue;
-      expect(upTo).toBe(position);
+      expect(upTo).toBe(logPosition);
       break;
     }
     stop.abort();

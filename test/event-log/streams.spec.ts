@@ -36,7 +36,7 @@ describe('decisions on streams', () => {
     const stored = await streamOf(log, 'tally-a');
     expect(numbersOf(stored).sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n));
     // Waiting decisions share an append.
-    expect(new Set(receipts.map(({ position }) => position)).size).toBeLessThan(100);
+    expect(new Set(receipts.map(({ logPosition }) => logPosition)).size).toBeLessThan(100);
   });
 
   test('two processes that write one stream lose nothing and add nothing twice', async () => {

@@ -199,16 +199,16 @@ export class World {
 
   /** @returns the position of the last event */
   async append(events: readonly BankEvent[]): Promise<LogPosition> {
-    let position: LogPosition = '';
+    let logPosition: LogPosition = '';
     for (let from = 0; from < events.length; from += 500) {
       const batch = events.slice(from, from + 500);
       const news = batch.map((event) => ({ id: randomUUID(), event, metadata }));
       const written = await this.log.append(this.stream, this.revision, news);
       this.revision = written.revision;
       this.acknowledged.push(...batch);
-      position = written.position;
+      logPosition = written.logPosition;
     }
-    return position;
+    return logPosition;
   }
 
   /** A command of an operator, written as the api would write it. */
@@ -216,7 +216,7 @@ export class World {
     const news = [{ id: randomUUID(), event, metadata }];
     const written = await this.log.append('operations-bank', this.commands, news);
     this.commands = written.revision;
-    return written.position;
+    return written.logPosition;
   }
 
   run(
@@ -258,11 +258,11 @@ export class World {
   }
 
   /** Waits until what serves has folded the log up to a position. @returns the generation that serves */
-  async served(position: LogPosition, name = 'bank'): Promise<number> {
-    return until(`${name} to serve ${position}`, async () => {
+  async served(logPosition: LogPosition, name = 'bank'): Promise<number> {
+    return until(`${name} to serve ${logPosition}`, async () => {
       const record = await this.record(name);
       const serving = record?.generations.find(({ generation }) => generation === record.serving);
-      return (serving?.position ?? '') >= position && serving?.generation;
+      return (serving?.position ?? '') >= logPosition && serving?.generation;
     });
   }
 

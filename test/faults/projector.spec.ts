@@ -156,7 +156,7 @@ test('in a log that was restored from an older backup a read model says so and h
   expect(fault.message).toMatch(/where this log has no event.*npm run projector -- rebuild bank/);
   const written = await world.append(someEvents(5));
   const reader = new ReadModels(world.store, { freshMs: 0 });
-  expect((await reader.version(bank().into))!.position < written).toBe(true);
+  expect((await reader.version(bank().into))!.logPosition < written).toBe(true);
   // The last command that was obeyed is gone with the rest: the next one counts all the same.
   await world.command(command('ProjectionRebuildRequested', 2));
   await until('a generation of this log', async () => (await world.record())?.serving === 2);
@@ -405,7 +405,7 @@ describe('an operator', () => {
     const collection = { model: bank().into, generation };
     const wrong = { account: 'account-7', balance: 1e6, payments: 1, trail: 1 };
     const later = await world.append(someEvents(1, random(1), 1));
-    await world.store.applyBatch(collection, [{ id: 'account-7', position: later, doc: wrong }], {
+    await world.store.applyBatch(collection, [{ id: 'account-7', logPosition: later, doc: wrong }], {
       key: 'projection/bank',
       epoch,
     });

@@ -172,11 +172,11 @@ export class ReplayWorld {
       for (const projection of configured.filter(({ into }) => !LIVE.includes(into.name))) {
         const handled = new Set(handledTypes(projection));
         if (![...types].some((type) => handled.has(type))) continue;
-        const { position = '' } = events.findLast(({ type }) => handled.has(type)) ?? {};
+        const { logPosition = '' } = events.findLast(({ type }) => handled.has(type)) ?? {};
         await until(`${projection.into.name} to have folded it all`, async () => {
           const record = (await store.readControl<ProjectionRecord>(projectionKey(projection.into.name)))?.value;
           const serving = record?.generations.find(({ generation }) => generation === record.serving);
-          return serving !== undefined && (serving.position ?? '') >= position;
+          return serving !== undefined && (serving.position ?? '') >= logPosition;
         });
         digests[projection.into.name] = digestOf(undated(await this.documents(projection.into)));
       }

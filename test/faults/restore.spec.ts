@@ -119,7 +119,7 @@ async function cleanly(projection: Projection, log: EventLog) {
     const { changed, failure } = foldBatch(projection, documents, events);
     if (failure) throw failure.error;
     for (const [id, folded] of changed) documents.set(id, folded);
-    last = events.at(-1)!.position;
+    last = events.at(-1)!.logPosition;
   }
   const live = [...documents].flatMap(([id, { doc }]) => (doc === undefined ? [] : [[id, doc] as const]));
   return { last, digest: digestOf(live), documents: live.length };
@@ -200,8 +200,8 @@ test('the restored log takes new events behind those it had', async () => {
   const before = await log.head();
   const metadata = { actor: { id: '1', name: 'One', roles: [] }, correlationId: 'c', causationId: 'c' };
   const event = { type: 'BackupTaken', data: {} } as never;
-  const { position } = await log.append('backups', -1, [{ id: randomUUID(), event, metadata }]);
-  expect(position > before).toBe(true);
+  const { logPosition } = await log.append('backups', -1, [{ id: randomUUID(), event, metadata }]);
+  expect(logPosition > before).toBe(true);
   await log.dispose();
   await node.close();
 });

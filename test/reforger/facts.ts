@@ -94,7 +94,7 @@ export const recorded = (
     id: String(index),
     stream: 'any',
     revision: index,
-    position: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
+    logPosition: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
     created: created(event),
     metadata: { actor, correlationId: 'r', causationId: 'r' },
   }));

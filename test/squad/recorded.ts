@@ -88,7 +88,7 @@ export const recorded = (events: readonly DomainEvent[]): RecordedEvent[] =>
     id: String(index),
     stream: `squadMatch-${SERVER}-${MATCH}`,
     revision: index,
-    position: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
+    logPosition: `${String(index + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
     created: 0,
     metadata: { actor, correlationId: 'r', causationId: 'r' },
   }));
@@ -99,7 +99,7 @@ export const documentsOf = <Doc extends object>(
   events: readonly RecordedEvent[],
   cut: readonly number[] = [],
 ): Map<string, Doc> => {
-  const documents = new Map<string, { position: string; doc: Doc | undefined }>();
+  const documents = new Map<string, { logPosition: string; doc: Doc | undefined }>();
   const bounds = [0, ...cut, events.length];
   for (let index = 1; index < bounds.length; index++) {
     const outcome = foldBatch(projection, documents, events.slice(bounds[index - 1], bounds[index]));

@@ -72,7 +72,7 @@ test('wherever a fold is broken off and resumed, and whatever events it gets aga
       for (const [index, projection] of projections.entries()) {
         expect(documentsOf(projection, events, cut)).toEqual(clean[index]);
         // Each part comes twice, as after a crash between writing and checkpoint.
-        const documents = new Map<string, { position: string; doc: object | undefined }>();
+        const documents = new Map<string, { logPosition: string; doc: object | undefined }>();
         const bounds = [0, ...cut, events.length];
         for (let part = 1; part < bounds.length; part++)
           for (let times = 0; times < 2; times++)

@@ -28,13 +28,13 @@ const accounts = projection<Account, AccountEvent>()({
   initial: (id) => ({ id, balance: 0, seen: [] }),
   evolve: {
     Opened: (account) => account,
-    Paid: (account, { data, position }) => {
+    Paid: (account, { data, logPosition }) => {
       if (data.amount < 0) throw new Error('nobody pays less than nothing');
       return {
         ...account,
         balance:
           account.balance + (data.to === account.id ? data.amount : 0) - (data.from === account.id ? data.amount : 0),
-        seen: [...account.seen, position],
+        seen: [...account.seen, logPosition],
       };
     },
     Closed: () => undefined,
@@ -47,7 +47,7 @@ const recorded = (events: readonly AccountEvent[]): RecordedEvent[] =>
     id: `e${index}`,
     stream: 'accounts',
     revision: index,
-    position: toLogPosition({ commit: BigInt(index + 1), prepare: BigInt(index + 1) }),
+    logPosition: toLogPosition({ commit: BigInt(index + 1), prepare: BigInt(index + 1) }),
     created: index,
     metadata: { actor: { id: '', name: '', roles: [] }, correlationId: '', causationId: '' },
   }));
@@ -65,7 +65,9 @@ const foldAll = (batches: readonly (readonly RecordedEvent[])[]) => {
 
 const digestOfAll = (documents: ReadonlyMap<string, Folded<Account>>) =>
   digestOf(
-    [...documents].filter(([, { doc }]) => doc).map(([id, { doc, position }]) => [id, { doc, position }] as const),
+    [...documents]
+      .filter(([, { doc }]) => doc)
+      .map(([id, { doc, logPosition }]) => [id, { doc, position: logPosition }] as const),
   );
 
 const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
@@ -92,7 +94,7 @@ describe('folding a batch', () => {
 
   test('a document carries the position of the last event that changed it', () => {
     const events = recorded([opened('a'), paid('a', 'b', 5), opened('c')]);
-    expect(foldAll([events]).get('b')?.position).toBe(events[1]!.position);
+    expect(foldAll([events]).get('b')?.logPosition).toBe(events[1]!.logPosition);
   });
 
   test('events at or before a document’s position are passed over', () => {
@@ -105,7 +107,7 @@ describe('folding a batch', () => {
 
   test('a removed document stays known as removed, and may begin again', () => {
     const events = recorded([paid('a', 'b', 5), closed('b'), paid('a', 'b', 1)]);
-    expect(foldAll([events.slice(0, 2)]).get('b')).toEqual({ position: events[1]!.position, doc: undefined });
+    expect(foldAll([events.slice(0, 2)]).get('b')).toEqual({ logPosition: events[1]!.logPosition, doc: undefined });
     expect(foldAll([events]).get('b')?.doc?.balance).toBe(1);
   });
 
@@ -113,7 +115,7 @@ describe('folding a batch', () => {
     const events = recorded([opened('a'), opened('a'), closed('b')]);
     const { changed } = foldBatch(accounts, new Map(), events);
     expect([...changed.keys()]).toEqual(['a']);
-    expect(changed.get('a')?.position).toBe(events[0]!.position);
+    expect(changed.get('a')?.logPosition).toBe(events[0]!.logPosition);
   });
 
   test('an event that cannot be folded ends the batch before it and changes none of its documents', () => {
@@ -176,10 +178,17 @@ describe('folding a batch', () => {
 test('just the events that are passed over change nothing; another at the place of one is folded', () => {
   const events = recorded([paid('a', 'b', 1), paid('a', 'b', -1), paid('a', 'b', 2)]);
   const fold = (passed: readonly RecordedEvent[]) =>
-    foldBatch(passingOver(accounts as unknown as Projection, passed), new Map(), events);
+    foldBatch(
+      passingOver(
+        accounts as unknown as Projection,
+        passed.map(({ logPosition, stream, revision }) => ({ position: logPosition, stream, revision })),
+      ),
+      new Map(),
+      events,
+    );
   expect(fold([]).failure?.event).toBe(events[1]);
   const { failure, handled, changed } = fold([events[1]!]);
   expect([failure, handled]).toEqual([undefined, 3]);
-  expect(changed.get('b')?.doc).toMatchObject({ balance: 3, seen: [events[0]!.position, events[2]!.position] });
+  expect(changed.get('b')?.doc).toMatchObject({ balance: 3, seen: [events[0]!.logPosition, events[2]!.logPosition] });
   expect(fold([{ ...events[1]!, revision: 9 }]).failure?.event).toBe(events[1]);
 });

@@ -1,4 +1,5 @@
 import type { Community } from '@app/contracts/community/community';
+import type { QuarantinedEvent } from '@app/contracts/operations/projections';
 import type { ReadModel } from '@app/contracts/read-model';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -81,12 +82,12 @@ export const configuredFor = (projection: Projection, community: Community): Pro
  */
 export const passingOver = (
   projection: Projection,
-  events: readonly Pick<RecordedEvent, 'position' | 'stream' | 'revision'>[],
+  events: readonly Pick<QuarantinedEvent, 'position' | 'stream' | 'revision'>[],
 ): Projection => {
   if (events.length === 0) return projection;
   const places = new Map(events.map((each) => [each.position, each]));
-  const isPassed = ({ position, stream, revision }: RecordedEvent): boolean => {
-    const place = places.get(position);
+  const isPassed = ({ logPosition, stream, revision }: RecordedEvent): boolean => {
+    const place = places.get(logPosition);
     return place?.stream === stream && place.revision === revision;
   };
   return { ...projection, key: (event, rules) => (isPassed(event) ? undefined : projection.key(event, rules)) };
@@ -119,11 +120,11 @@ export function foldBatch<Doc extends object>(
   /** The document after this event, or undefined when the event leaves it as it is. */
   const step = (id: string, event: RecordedEvent): Folded<Doc> | undefined => {
     const before = changed.get(id) ?? documents.get(id);
-    const { position } = event;
-    if (before !== undefined && before.position >= position) return undefined;
+    const { logPosition } = event;
+    if (before !== undefined && before.logPosition >= logPosition) return undefined;
     const doc = before?.doc;
     const after = evolve[event.type]!(doc ?? projection.initial(id), event, rules);
-    return after === doc ? undefined : { position, doc: after };
+    return after === doc ? undefined : { logPosition, doc: after };
   };
 
   for (let index = 0; index < events.length; index++) {

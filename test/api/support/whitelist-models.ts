@@ -46,7 +46,7 @@ export class WhitelistModels {
       const position = model.name === whitelists.name ? this.version_.position : Number(this.secretHash !== null);
       return {
         generation: this.version_.generation,
-        position: place(position),
+        logPosition: place(position),
         handled: position,
         frozen: false,
         faulted: false,

@@ -31,7 +31,7 @@ export class RawFile extends LastGood<Text, { readonly content: string }> {
   protected async load(current: Text | undefined): Promise<Text> {
     const version = await this.readModels.version(adminList);
     if (!version) throw new StoreUnavailable('The admin list is not built yet.');
-    const readAt = `${version.generation} ${version.position}`;
+    const readAt = `${version.generation} ${version.logPosition}`;
     if (current?.readAt === readAt) return current;
     const list = await this.readModels.get(adminList, 'squad');
     return { ...textOf(list?.content ?? ''), readAt };

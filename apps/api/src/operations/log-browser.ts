@@ -58,7 +58,7 @@ export class LogBrowser {
       const portion = (await this.log.excerpt({ ...place, direction, limit: wanted ? PORTION : limit + 1 })) ?? [];
       for (const event of portion) {
         looked++;
-        behind = BigInt(decimal(event.position));
+        behind = BigInt(decimal(event.logPosition));
         if (wanted ? wanted.has(event.type) : !event.type.startsWith('$')) found.push(event);
         if (found.length === limit) return pageOf(await this.readable(found), behind, looked);
       }
@@ -140,11 +140,11 @@ const readable = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
 const rowOf = (event: RecordedEvent): LogRow => {
-  const { id, type, stream, revision, position, created } = event;
+  const { id, type, stream, revision, logPosition, created } = event;
   const data = JSON.stringify(readable(event.data)) ?? '';
   return {
     ...{ id, type, stream, revision },
-    position: decimal(position),
+    position: decimal(logPosition),
     createdAt: new Date(created).toISOString(),
     by: metadataOf(event).actor?.name ?? null,
     excerpt: data.length > EXCERPT ? `${data.slice(0, EXCERPT)}…` : data,

@@ -30,7 +30,7 @@ export class TopSeeders {
   async page(now = Date.now()): Promise<Page> {
     const month = calendarOf(this.config.community.timeZone).monthAt(now);
     // New links and exemptions change the page too.
-    const accounts = (await this.readModels.version(seedingAccounts))?.position ?? '';
+    const accounts = (await this.readModels.version(seedingAccounts))?.logPosition ?? '';
     const key = `top ${month} ${accounts}`;
     return cachedPage(this.readModels, seedingMonths, key, () => this.load(month));
   }

@@ -55,7 +55,7 @@ class LastGoodAccess extends LastGood<Read, Access> {
   protected async load(current: Read | undefined): Promise<Read> {
     const version = await this.readModels.version(whitelistFileAccess);
     if (!version) throw new StoreUnavailable('The path of the files is not built yet.');
-    const readAt = `${version.generation} ${version.position}`;
+    const readAt = `${version.generation} ${version.logPosition}`;
     if (current?.readAt === readAt) return current;
     return { access: (await this.readModels.get(whitelistFileAccess, 'secret')) ?? null, readAt };
   }

@@ -14,7 +14,7 @@ const saved = (version: number, content: string, restoredFrom: number | null = n
   const place = String(version).padStart(16, '0');
   return {
     ...{ type: 'SquadAdminListSaved', data, id: place, stream: 'adminList', revision: version - 1, created: 0 },
-    position: `${place}-${place}`,
+    logPosition: `${place}-${place}`,
     metadata: { actor, correlationId: 'c', causationId: 'c' },
   };
 };

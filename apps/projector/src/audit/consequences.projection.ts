@@ -8,12 +8,15 @@ import { projection } from '../projection';
 const MOST = 50;
 
 const followed = (doc: ConsequencesDocument, event: RecordedEvent): ConsequencesDocument => {
-  const { id, type, stream, revision, position, created, metadata } = event;
+  const { id, type, stream, revision, logPosition, created, metadata } = event;
   const { causationId } = metadata;
   const count = doc.count + 1;
   if (doc.events.length >= MOST) return { ...doc, count };
   const createdAt = new Date(created).toISOString();
-  return { count, events: [...doc.events, { id, type, stream, revision, position, createdAt, causationId }] };
+  return {
+    count,
+    events: [...doc.events, { id, type, stream, revision, position: logPosition, createdAt, causationId }],
+  };
 };
 
 /** What a request itself did is caused by the request: there is nothing to look up. */

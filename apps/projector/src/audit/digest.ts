@@ -14,8 +14,8 @@ const digestOf = ({ type, id, stream, revision, created, data, metadata }: Recor
 
 /** What of an event goes into the chain. */
 export const linkOf = (event: RecordedEvent): Link => {
-  const { position, stream, revision, id: eventId } = event;
-  return { position, stream, revision, eventId, digest: digestOf(event) };
+  const { logPosition, stream, revision, id: eventId } = event;
+  return { position: logPosition, stream, revision, eventId, digest: digestOf(event) };
 };
 
 /** Whether an event of an audited type was a staff action. */

@@ -11,7 +11,7 @@ const LONGEST_TEXT = 2_000;
 const LONGEST_LIST = 100;
 
 const entry = (before: AuditDocument, event: RecordedEvent): AuditDocument => {
-  const { id, stream, revision, position, type, created, metadata } = event;
+  const { id, stream, revision, logPosition, type, created, metadata } = event;
   const { audit, actor, correlationId } = metadata;
   if (!audit) return before;
   const { game, tool, action, resourceType, resourceId, resourceName } = audit;
@@ -27,7 +27,7 @@ const entry = (before: AuditDocument, event: RecordedEvent): AuditDocument => {
     ...(entries ? { entries } : {}),
     cut: JSON.stringify([changes, entries]) !== JSON.stringify([audit.changes, audit.entries]),
     createdAt: new Date(created).toISOString(),
-    ...{ stream, revision, position, eventType: type, correlationId },
+    ...{ stream, revision, position: logPosition, eventType: type, correlationId },
   };
 };
 

@@ -23,7 +23,7 @@ const event = (n: number): RecordedEvent => ({
   id: `id-${n}`,
   stream: `stream-${n % 3}`,
   revision: Math.floor(n / 3),
-  position: `${hex(n + 1)}-${hex(n + 1)}`,
+  logPosition: `${hex(n + 1)}-${hex(n + 1)}`,
   created: 1_795_257_907_305 + n,
   metadata: {
     actor: { id: '1', name: 'Mulga Bill', roles: [] },
@@ -73,7 +73,7 @@ test('a log that nobody has touched agrees with its chain', async () =>
   expect(await verdict(chain, log)).toEqual({
     records: noted.length,
     waiting: 0,
-    position: noted.at(-1)!.position,
+    position: noted.at(-1)!.logPosition,
     bad: null,
   }));
 
@@ -87,9 +87,9 @@ test('whichever event is taken out, its record is named', () =>
         chain,
         log.filter((_, index) => index !== n),
       );
-      const { stream, revision, position } = event(n);
+      const { stream, revision, logPosition } = event(n);
       expect(bad).toEqual({
-        ...{ record: recordOf(n), stream, revision, position },
+        ...{ record: recordOf(n), stream, revision, position: logPosition },
         problem: 'The event is gone from the log.',
       });
     }),
@@ -113,14 +113,19 @@ test('whatever is changed in an event, its record is named', () => {
         chain,
         log.map((one, index) => (index === n ? change(one) : one)),
       );
-      expect(bad).toMatchObject({ record: recordOf(n), position: event(n).position });
+      expect(bad).toMatchObject({ record: recordOf(n), position: event(n).logPosition });
     }),
   );
 });
 
 test('an event that was put in between is named', async () => {
-  const { position } = event(6);
-  const between = { ...event(7), id: 'forged', stream: 'forged', position: `${position.slice(0, 17)}${hex(0xff)}` };
+  const { logPosition } = event(6);
+  const between = {
+    ...event(7),
+    id: 'forged',
+    stream: 'forged',
+    logPosition: `${logPosition.slice(0, 17)}${hex(0xff)}`,
+  };
   const { bad } = await verdict(chain, [...log.slice(0, 7), between, ...log.slice(7)]);
   expect(bad).toMatchObject({ stream: 'forged', record: recordOf(7) });
   expect(bad!.problem).toMatch(/^This audited event is not in the chain/);

@@ -96,14 +96,14 @@ class Walk {
   ) {}
 
   /** @returns the record, if it is one that has to meet its event */
-  step({ stream, revision, position, type, data }: RecordedEvent): ChainRecord | undefined {
+  step({ stream, revision, logPosition, type, data }: RecordedEvent): ChainRecord | undefined {
     this.stream = stream;
     if (revision !== this.revision + 1)
-      this.fail('Something was taken out of the chain here.', { record: this.records + 1, position });
+      this.fail('Something was taken out of the chain here.', { record: this.records + 1, position: logPosition });
     this.revision = revision;
     if (type === 'AuditEventChained') return this.link(data as ChainRecord);
     if (type === 'AuditHeadSigned') this.signed(data as SignedHead);
-    else this.fail(`${type} does not belong into the chain.`, { position });
+    else this.fail(`${type} does not belong into the chain.`, { position: logPosition });
     return undefined;
   }
 
@@ -155,15 +155,15 @@ class Walk {
 /** The event a record is about must be the next audited one, and the same as then. */
 async function meet(record: ChainRecord, log: Lookahead): Promise<void> {
   const { record: number, position, stream, revision } = record;
-  const fail = (problem: string, event: Pick<RecordedEvent, 'stream' | 'revision' | 'position'> = record): never => {
-    const { stream, revision, position } = event;
-    throw new Disagreement({ record: number, stream, revision, position, problem });
+  const fail = (problem: string, event?: RecordedEvent): never => {
+    const other = event && { stream: event.stream, revision: event.revision, position: event.logPosition };
+    throw new Disagreement({ record: number, stream, revision, position, ...other, problem });
   };
   for (;;) {
     const event = await log.peek();
-    if (!event || event.position > position) return fail('The event is gone from the log.');
+    if (!event || event.logPosition > position) return fail('The event is gone from the log.');
     await log.next();
-    if (event.position === position) {
+    if (event.logPosition === position) {
       if (!isAudited(event)) return fail('The event lost its audit note after it was chained.');
       const now = linkOf(event);
       if (event.stream !== stream || event.revision !== revision || event.id !== record.eventId)

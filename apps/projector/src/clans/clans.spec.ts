@@ -68,7 +68,7 @@ const recorded = (events: readonly ClanEvent[]): RecordedEvent[] =>
     id: `e${index}`,
     stream: 'clan-1',
     revision: index,
-    position: toLogPosition({ commit: BigInt(index + 1), prepare: BigInt(index + 1) }),
+    logPosition: toLogPosition({ commit: BigInt(index + 1), prepare: BigInt(index + 1) }),
     created: index,
     metadata: { actor: { id: 'm0', name: 'Owl 0', roles: ['member'] }, correlationId: '', causationId: '' },
   }));

@@ -28,7 +28,7 @@ const fold = <Doc extends object>(projection: Projection<Doc, never>, ...all: Ac
     id: `e${index}`,
     stream: `connections-${memberId}`,
     revision: index,
-    position: toLogPosition({ commit: BigInt(index + 1), prepare: BigInt(index + 1) }),
+    logPosition: toLogPosition({ commit: BigInt(index + 1), prepare: BigInt(index + 1) }),
     created: index,
     metadata: {
       actor: { id: by, name: by === memberId ? 'Kestrel' : by, roles: [] },

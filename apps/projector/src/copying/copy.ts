@@ -108,9 +108,9 @@ class Copy {
     const placed = await Promise.all(events.map((event) => this.placed(event)));
     const sealed = await sealedAnew(this.sealing, placed);
     const stream = await this.nameOf(last.stream);
-    const { revision, position } = await this.append(stream, sealed);
+    const { revision, logPosition } = await this.append(stream, sealed);
     this.revisions.set(stream, revision);
-    this.positions.add(last.position, position);
+    this.positions.add(last.logPosition, logPosition);
   }
 
   private append(stream: string, events: readonly NewEvent[]) {
@@ -136,6 +136,6 @@ class Copy {
   private async exactly({ stream, revision }: { readonly stream?: string; readonly revision?: number }) {
     if (stream === undefined || revision === undefined) return undefined;
     const wanted = { stream: await this.nameOf(stream), from: BigInt(revision), limit: 1 };
-    return (await this.to.excerpt({ ...wanted, direction: 'forwards' }))?.[0]?.position;
+    return (await this.to.excerpt({ ...wanted, direction: 'forwards' }))?.[0]?.logPosition;
   }
 }

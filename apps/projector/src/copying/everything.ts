@@ -28,7 +28,7 @@ export async function* everything(
   try {
     for await (const { events, upTo, live } of batches) {
       failures = 0;
-      yield events.filter(({ stream, position }) => stream !== auditChain.category && position <= end);
+      yield events.filter(({ stream, logPosition }) => stream !== auditChain.category && logPosition <= end);
       if (live || (upTo !== undefined && upTo >= end)) return;
     }
   } finally {

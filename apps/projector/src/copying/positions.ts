@@ -10,11 +10,11 @@ export class Positions {
   }
 
   /** The position in the copy that is at or before one of the log, as far as is known exactly. */
-  of(position: LogPosition): LogPosition {
+  of(logPosition: LogPosition): LogPosition {
     let [from, to] = [0, this.passed.length];
     while (from < to) {
       const middle = Math.floor((from + to) / 2);
-      if (this.passed[middle]!.before <= position) from = middle + 1;
+      if (this.passed[middle]!.before <= logPosition) from = middle + 1;
       else to = middle;
     }
     return this.passed[from - 1]?.now ?? LOG_START;

@@ -13,7 +13,7 @@ const fact = (type: string, time: string, source: string, data: object): DomainE
 });
 const recorded = ({ type, data }: DomainEvent, n: number): RecordedEvent => ({
   ...{ type, data, id: String(n), stream: 'any', revision: n, created: Date.parse(at(200)) },
-  position: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
+  logPosition: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
   metadata: { actor: { id: '1', name: 'Reforger server 1', roles: [] }, correlationId: 'c', causationId: 'c' },
 });
 const fold = (...events: readonly DomainEvent[]): ReforgerDashboardDocument => {

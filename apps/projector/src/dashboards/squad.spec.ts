@@ -15,7 +15,7 @@ const event = (type: string, time: string, data: object): DomainEvent => ({
 });
 const recorded = ({ type, data }: DomainEvent, n: number): RecordedEvent => ({
   ...{ type, data, id: String(n), stream: 'any', revision: n, created: Date.parse(at(180)) },
-  position: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
+  logPosition: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
   metadata: { actor: { id: '1', name: 'Game server 1', roles: [] }, correlationId: 'c', causationId: 'c' },
 });
 const fold = (...events: readonly DomainEvent[]): SquadDashboardDocument => {

@@ -14,7 +14,7 @@ export const isCaughtUp = async (
   for (const model of models) {
     const version = await readModels.version(model);
     if (!version || version.frozen || version.faulted) return false;
-    if ((await log.countAfter(version.handledTypes, version.position, 1)) > 0) return false;
+    if ((await log.countAfter(version.handledTypes, version.logPosition, 1)) > 0) return false;
   }
   return true;
 };

@@ -63,7 +63,7 @@ export class Documents<Doc extends object> {
     for (const [id, folded] of changed) {
       const waiting = this.dirty.get(id);
       const before = waiting ? waiting.before : keepsStored ? this.get(id) : undefined;
-      this.dirty.set(id, { id, position: folded.position, doc: folded.doc, before });
+      this.dirty.set(id, { id, logPosition: folded.logPosition, doc: folded.doc, before });
       this.young.set(id, folded);
       if (this.counted++ % SAMPLE === 0)
         this.bytesPerDocument = 0.9 * this.bytesPerDocument + 0.1 * (JSON.stringify(folded.doc ?? null).length + 150);

@@ -36,18 +36,18 @@ class Unwritable extends Error {}
  */
 class AheadOfLog extends Error {
   constructor(
-    readonly position: LogPosition,
+    readonly logPosition: LogPosition,
     readonly end: LogPosition,
     projection: string,
   ) {
     super(
-      `The read model stands at position ${decimalOf(position)}, where this log has no event; it ends at ${decimalOf(end)}. ` +
+      `The read model stands at position ${decimalOf(logPosition)}, where this log has no event; it ends at ${decimalOf(end)}. ` +
         `Was the log restored from a backup, or is it another one? The way out: npm run projector -- rebuild ${projection}`,
     );
   }
 }
 
-const decimalOf = (position: LogPosition) => fromLogPosition(position).commit.toString();
+const decimalOf = (logPosition: LogPosition) => fromLogPosition(logPosition).commit.toString();
 
 interface Failure {
   readonly error: unknown;
@@ -85,7 +85,7 @@ export class GenerationFold {
   private readonly reading = new AbortController();
   private readonly abandoned = new AbortController();
   private documents: Documents<object>;
-  private position: LogPosition | undefined;
+  private logPosition: LogPosition | undefined;
   private handled: number;
   private newestEventAt: number | undefined;
   private folded: LogPosition | undefined;
@@ -96,7 +96,7 @@ export class GenerationFold {
   private unindexed = false;
   /** What the checkpoint says. */
   private saved: {
-    readonly position: LogPosition | undefined;
+    readonly logPosition: LogPosition | undefined;
     readonly handled: number;
     readonly newestEventAt: number | undefined;
   };
@@ -113,15 +113,15 @@ export class GenerationFold {
     const { generation, projection } = setup;
     this.collection = { model: projection.into, generation: generation.generation };
     const { position, handled, newestEventAt } = generation;
-    this.saved = { position, handled, newestEventAt };
-    this.position = position;
+    this.saved = { logPosition: position, handled, newestEventAt };
+    this.logPosition = position;
     this.handled = handled;
     this.newestEventAt = newestEventAt;
     this.probing = generation.state === 'faulted';
     this.documents = new Documents(false, setup.tuning);
     this.measures = new FoldMeasures(setup, () => {
-      const { saved, position, handled, live } = this;
-      return { saved: saved.position, position, handled, live };
+      const { saved, logPosition, handled, live } = this;
+      return { saved: saved.logPosition, logPosition, handled, live };
     });
   }
 
@@ -173,10 +173,10 @@ export class GenerationFold {
   }
 
   /** Runs `work` while everything read is written and nothing more is being written. */
-  async hold<Result>(work: (position: LogPosition | undefined) => Promise<Result>): Promise<Result> {
+  async hold<Result>(work: (logPosition: LogPosition | undefined) => Promise<Result>): Promise<Result> {
     return this.inTurn(async () => {
       await this.write();
-      return work(this.position);
+      return work(this.logPosition);
     });
   }
 
@@ -202,12 +202,12 @@ export class GenerationFold {
    */
   private async compareWithLog(): Promise<void> {
     const { log, generation, projection, journal } = this.setup;
-    const { position } = this;
-    if (position === undefined || (await this.untilAnswered(() => log.holds(position)))) return;
-    const ahead = new AheadOfLog(position, await this.untilAnswered(() => log.head()), projection.into.name);
+    const { logPosition } = this;
+    if (logPosition === undefined || (await this.untilAnswered(() => log.holds(logPosition)))) return;
+    const ahead = new AheadOfLog(logPosition, await this.untilAnswered(() => log.head()), projection.into.name);
     if (generation.state !== 'building') throw ahead;
     journal.warn({ err: ahead, projection: projection.into.name }, 'A build begins again.');
-    this.saved = { position: undefined, handled: 0, newestEventAt: undefined };
+    this.saved = { logPosition: undefined, handled: 0, newestEventAt: undefined };
     this.rewind();
   }
 
@@ -229,7 +229,7 @@ export class GenerationFold {
   private async prepare(): Promise<void> {
     const { store, generation, tuning } = this.setup;
     await this.compareWithLog();
-    const blank = generation.state === 'building' && this.position === undefined;
+    const blank = generation.state === 'building' && this.logPosition === undefined;
     if (blank) await this.persist(() => store.drop(this.collection));
     this.unindexed = generation.state === 'building';
     await this.persist(() =>
@@ -242,8 +242,8 @@ export class GenerationFold {
   /** Goes back to the checkpoint and drops the documents in memory, which may be wrong. */
   private rewind(): void {
     this.documents = new Documents(false, this.setup.tuning);
-    const { position, handled, newestEventAt } = this.saved;
-    this.position = position;
+    const { logPosition, handled, newestEventAt } = this.saved;
+    this.logPosition = logPosition;
     this.handled = handled;
     this.newestEventAt = newestEventAt;
     this.unwrittenEvents = 0;
@@ -265,7 +265,7 @@ export class GenerationFold {
       if (!failure || this.reading.signal.aborted) return;
       if (failure.error instanceof AheadOfLog) return this.stopAt(failure, 1);
       this.rewind();
-      const stoppedAt = failure.event?.position ?? this.position;
+      const stoppedAt = failure.event?.logPosition ?? this.logPosition;
       tries = stoppedAt === at ? tries + 1 : 1;
       at = stoppedAt;
       journal.warn(
@@ -280,7 +280,7 @@ export class GenerationFold {
   private async stopAt({ event, error }: Failure, tries: number): Promise<void> {
     const { lease, metrics, projection, journal } = this.setup;
     const fault = {
-      position: event?.position ?? (error instanceof AheadOfLog ? error.end : this.position) ?? LOG_START,
+      position: event?.logPosition ?? (error instanceof AheadOfLog ? error.end : this.logPosition) ?? LOG_START,
       stream: event?.stream ?? '',
       revision: event?.revision ?? -1,
       eventType: event?.type ?? '',
@@ -303,7 +303,7 @@ export class GenerationFold {
     const batches = log.subscribe({
       types: handledTypes(projection),
       signal,
-      ...(this.position === undefined ? {} : { after: this.position }),
+      ...(this.logPosition === undefined ? {} : { after: this.logPosition }),
       onState: (state) => {
         if (state.state !== 'live') this.live = false;
         this.trouble = state.state === 'down' ? state.error : undefined;
@@ -354,7 +354,7 @@ export class GenerationFold {
       this.documents.change(outcome.changed, !this.unindexed);
       const last = events[outcome.handled - 1];
       if (last) {
-        this.position = this.folded = last.position;
+        this.logPosition = this.folded = last.logPosition;
         this.newestEventAt = last.created;
         this.handled += outcome.handled;
         this.unwrittenEvents += outcome.handled;
@@ -362,7 +362,7 @@ export class GenerationFold {
       }
       if (outcome.failure) return outcome.failure;
     }
-    if (upTo !== undefined && (this.position === undefined || upTo > this.position)) this.position = upTo;
+    if (upTo !== undefined && (this.logPosition === undefined || upTo > this.logPosition)) this.logPosition = upTo;
     this.live = live;
     return undefined;
   }
@@ -384,7 +384,9 @@ export class GenerationFold {
         : Math.min(this.longestUnwritten, Math.max(tuning.flush, FOLDING_PER_WRITING * this.writingTook));
       return this.lastWritten + rest - performance.now();
     }
-    return this.position === this.saved.position ? Infinity : this.lastWritten + tuning.status - performance.now();
+    return this.logPosition === this.saved.logPosition
+      ? Infinity
+      : this.lastWritten + tuning.status - performance.now();
   }
 
   private async untilDue<Result>(next: Promise<Result>): Promise<Result | 'due'> {
@@ -401,7 +403,7 @@ export class GenerationFold {
 
   private async write(): Promise<void> {
     const { store, lease, metrics, projection } = this.setup;
-    if (this.position === this.saved.position && this.unwrittenEvents === 0) return;
+    if (this.logPosition === this.saved.logPosition && this.unwrittenEvents === 0) return;
     const began = performance.now();
     if (this.documents.waiting > 0) {
       const writes = this.documents.writes();
@@ -411,8 +413,8 @@ export class GenerationFold {
       metrics.writes.inc({ projection: projection.into.name }, writes.length);
     }
     if (this.live) this.measures.lag = NO_LAG;
-    const { position, handled, newestEventAt } = this;
-    const saved = { position, handled, newestEventAt };
+    const { logPosition, handled, newestEventAt } = this;
+    const saved = { logPosition, handled, newestEventAt };
     this.checkedAt = Date.now();
     const checkpoint = this.progress(saved);
     await this.persist(() =>
@@ -425,8 +427,8 @@ export class GenerationFold {
     this.lastWritten = performance.now();
     this.writingTook = this.lastWritten - began;
     metrics.flushSeconds.observe({ projection: projection.into.name }, this.writingTook / 1_000);
-    if (this.tombstones && this.live && position !== undefined) {
-      await this.persist(() => store.sweep(this.collection, position));
+    if (this.tombstones && this.live && logPosition !== undefined) {
+      await this.persist(() => store.sweep(this.collection, logPosition));
       this.tombstones = false;
     }
   }

@@ -164,13 +164,13 @@ describe('a projection’s record', () => {
   });
 
   test('progress of a generation that was dropped meanwhile is forgotten', () =>
-    expect(progressed(7, { position: LOG_START, handled: 1 })(serving)).toBe(serving));
+    expect(progressed(7, { logPosition: LOG_START, handled: 1 })(serving)).toBe(serving));
 
   test('what is reported between two checkpoints leaves the checkpoint alone', () => {
     const position = toLogPosition({ commit: 7, prepare: 7 });
     const moved = after(
       serving,
-      progressed(1, { position, handled: 3, newestEventAt: 5 }),
+      progressed(1, { logPosition: position, handled: 3, newestEventAt: 5 }),
       progressed(1, { checkedAt: 9 }),
     );
     expect(moved.generations[0]).toMatchObject({ position, handled: 3, newestEventAt: 5, checkedAt: 9 });

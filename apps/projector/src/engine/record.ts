@@ -177,7 +177,7 @@ export const settle =
   };
 
 export interface Progress {
-  readonly position?: LogPosition | undefined;
+  readonly logPosition?: LogPosition | undefined;
   readonly handled?: number | undefined;
   readonly newestEventAt?: number | undefined;
   readonly checkedAt?: number | undefined;
@@ -187,13 +187,13 @@ export interface Progress {
 
 /** How far a generation has come; what is absent stays as it was. */
 export const progressed =
-  (generation: number, { position, handled, newestEventAt, checkedAt, lag, build }: Progress): Change =>
+  (generation: number, { logPosition, handled, newestEventAt, checkedAt, lag, build }: Progress): Change =>
   (record) =>
     find(record, generation)
       ? replace(record, generation, (before) => ({
           ...before,
           ...(handled === undefined ? {} : { handled }),
-          ...(position === undefined ? {} : { position }),
+          ...(logPosition === undefined ? {} : { position: logPosition }),
           ...(newestEventAt === undefined ? {} : { newestEventAt }),
           ...(checkedAt === undefined ? {} : { checkedAt }),
           ...(lag === undefined ? {} : { lag }),
@@ -281,9 +281,9 @@ export const quarantine =
 
 /** A build from the start folds the event again. The generation that serves until then still leaves it out. */
 export const unquarantine =
-  (position: LogPosition, build: Change): Change =>
+  (logPosition: LogPosition, build: Change): Change =>
   (before) => {
-    const left = before.quarantined?.filter((each) => each.position !== position) ?? [];
+    const left = before.quarantined?.filter((each) => each.position !== logPosition) ?? [];
     const rest = without(before, 'quarantined');
     return build(left.length > 0 ? { ...rest, quarantined: left } : rest);
   };

@@ -95,9 +95,9 @@ export class Runner {
   }
 
   /** Applies an operator's command, once, whoever holds the projection. @throws whatever the store throws */
-  async obey(position: LogPosition, change: Change): Promise<void> {
+  async obey(logPosition: LogPosition, change: Change): Promise<void> {
     const once: Change = (record) =>
-      (record.commanded ?? '') >= position ? record : { ...change(record), commanded: position };
+      (record.commanded ?? '') >= logPosition ? record : { ...change(record), commanded: logPosition };
     const { lease } = this;
     if (lease) {
       try {

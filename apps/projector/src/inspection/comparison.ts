@@ -88,7 +88,7 @@ async function compare(setup: ComparisonTask, report: (share: number) => Promise
     if (signal.aborted) return {};
     seen += (one ? 1 : 0) + (other ? 1 : 0);
     // Taken in any case, so that the board has the order of ids.
-    if (one?.position === other?.position || isSame(one?.doc, other?.doc)) take(id, one?.doc, other?.doc);
+    if (one?.logPosition === other?.logPosition || isSame(one?.doc, other?.doc)) take(id, one?.doc, other?.doc);
     else {
       moves?.take(id, value(one?.doc), value(other?.doc));
       doubtful.push(id);

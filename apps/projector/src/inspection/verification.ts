@@ -154,13 +154,13 @@ class CleanFold {
     const types = handledTypes(this.projection);
     const after = this.position;
     for await (const chunk of log.readAll({ types, signal, ...(after === undefined ? {} : { after }) })) {
-      const events = chunk.at(-1)!.position <= end ? chunk : chunk.filter(({ position }) => position <= end);
+      const events = chunk.at(-1)!.logPosition <= end ? chunk : chunk.filter(({ logPosition }) => logPosition <= end);
       const { changed, failure } = foldBatch(this.projection, this.documents, events);
       if (failure) throw failure.error;
       for (const [id, folded] of changed) this.documents.set(id, folded);
       this.events += events.length;
       if (events.length < chunk.length) break;
-      await report?.(Number.parseInt(chunk.at(-1)!.position, 16) / Math.max(1, Number.parseInt(end, 16)));
+      await report?.(Number.parseInt(chunk.at(-1)!.logPosition, 16) / Math.max(1, Number.parseInt(end, 16)));
     }
     if (signal.aborted) throw new Error('The comparison was interrupted.');
     this.position = end;

@@ -31,7 +31,7 @@ const world = (whitelists: readonly { member: number; allowance: number }[], gui
     const past = streams.get(stream) ?? [];
     const events = [...decision(fold(decider, past))];
     streams.set(stream, [...past, ...events]);
-    return { events, repeated: events.length === 0, position: undefined, types: [], revision: 0 };
+    return { events, repeated: events.length === 0, logPosition: undefined, types: [], revision: 0 };
   }) as unknown as Consequence;
   const pages: string[] = [];
   const job = guildRolesJob({

@@ -10,7 +10,7 @@ const PLAYER = '76561190000000001';
 const at = (second: number) => `2026-11-22T09:00:${String(second).padStart(2, '0')}.000Z`;
 const recorded = ({ type, data }: DomainEvent, n: number): RecordedEvent => ({
   ...{ type, data, id: String(n), stream: 'any', revision: n, created: 0 },
-  position: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
+  logPosition: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
   metadata: { actor: { id: '1', name: 'Kestrel', roles: [] }, correlationId: 'c', causationId: 'c' },
 });
 const folded = <Doc extends object>(projection: object, id: string, ...events: DomainEvent[]): Doc | undefined =>

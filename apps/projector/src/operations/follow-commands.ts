@@ -82,8 +82,8 @@ export const followCommands: FollowCommands = async ({ log, runners, tuning, jou
       const runner = runners.get(event.data.projection);
       if (!runner) continue;
       const command = { type: event.type, data: event.data } as OperationsEvent;
-      await untilDone(() => runner.obey(event.position, changeFor(command, runner.code, Date.now())));
-      journal.info({ projection: runner.name, command: event.type, at: event.position }, 'Applied a command.');
+      await untilDone(() => runner.obey(event.logPosition, changeFor(command, runner.code, Date.now())));
+      journal.info({ projection: runner.name, command: event.type, at: event.logPosition }, 'Applied a command.');
     }
   }
 };

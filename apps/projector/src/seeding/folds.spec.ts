@@ -20,7 +20,7 @@ const folded = <Doc extends object>(
   const recorded = events.map((event, index) => ({
     created: Date.parse((event.data as { at?: string }).at ?? '') || 0,
     ...event,
-    position: String(index).padStart(33, '0'),
+    logPosition: String(index).padStart(33, '0'),
   }));
   const { changed, failure } = foldBatch(
     { ...projection, ...('rules' in projection ? sydney : {}) } as unknown as Projection<Doc>,

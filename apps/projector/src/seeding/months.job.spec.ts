@@ -39,7 +39,7 @@ const world = (seeders: readonly Seeder[]) => {
     return seeders.map(({ name, month, hours }) => ({ month, playerId: name, seeding: hours * HOUR }));
   };
   const readModels = {
-    version: () => Promise.resolve({ frozen: state.frozen, faulted: false, handledTypes: [], position: '' }),
+    version: () => Promise.resolve({ frozen: state.frozen, faulted: false, handledTypes: [], logPosition: '' }),
     find: (
       model: ReadModel<object>,
       query: { where?: { field: string; value: unknown }[]; skip?: number; limit: number },

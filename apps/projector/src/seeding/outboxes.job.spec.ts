@@ -31,7 +31,7 @@ const world = () => {
   const docs = (projection: Projection) => {
     const events = log
       .filter(({ event }) => event.type in projection.evolve)
-      .map(({ event }, index) => ({ ...event, position: String(index).padStart(33, '0') }));
+      .map(({ event }, index) => ({ ...event, logPosition: String(index).padStart(33, '0') }));
     const { changed } = foldBatch(projection, new Map(), events as unknown as RecordedEvent[]);
     return [...changed.values()].flatMap(({ doc }) => (doc ? [doc as Record<string, unknown>] : []));
   };
@@ -215,7 +215,7 @@ describe('the roles that points earn', () => {
       removeRole: (_: string, __: string, role: string) => change('DELETE', role),
     };
     const readModels = {
-      version: () => Promise.resolve({ frozen: false, faulted: false, handledTypes: [], position: '' }),
+      version: () => Promise.resolve({ frozen: false, faulted: false, handledTypes: [], logPosition: '' }),
       find: (model: ReadModel<object>, { where }: { where: { field: string; value: unknown }[] }) => {
         if (model.name === seedingPlayers.name)
           return Promise.resolve(player.lastDay > String(where[0]!.value) ? [player] : []);

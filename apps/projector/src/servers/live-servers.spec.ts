@@ -13,7 +13,7 @@ const recorded = ({ type, data }: DomainEvent, n: number): RecordedEvent => ({
   id: String(n),
   stream: 'any',
   revision: n,
-  position: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
+  logPosition: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
   created: Date.parse(minute(30)),
   metadata: { actor: { id: '1', name: 'Game server 1', roles: [] }, correlationId: 'c', causationId: 'c' },
 });

@@ -14,7 +14,7 @@ const recorded = ({ type, data }: DomainEvent, n: number): RecordedEvent => ({
   id: String(n),
   stream: 'any',
   revision: n,
-  position: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
+  logPosition: `${String(n + 1).padStart(16, '0')}-${'0'.repeat(16)}`,
   created: Date.parse(at),
   metadata: { actor: { id: '1', name: 'Quoll', roles: [] }, correlationId: 'c', causationId: 'c' },
 });

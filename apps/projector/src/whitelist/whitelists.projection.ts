@@ -7,15 +7,15 @@ import { projection } from '../projection';
 /** An event that changed the slots. */
 const changed = (
   whitelist: WhitelistDocument,
-  { position }: { position: LogPosition },
+  { logPosition }: { logPosition: LogPosition },
   to: Partial<WhitelistDocument>,
-): WhitelistDocument => ({ ...whitelist, ...to, revision: whitelist.revision + 1, changed: position });
+): WhitelistDocument => ({ ...whitelist, ...to, revision: whitelist.revision + 1, changed: logPosition });
 
 const empty = (slots: readonly NewSlot[]): WhitelistDocument['slots'] =>
   slots.map(({ entryId }) => ({ entryId, game: 'SQUAD', steamId: null, reforgerUuid: null }));
 
 interface OfSlot {
-  readonly position: LogPosition;
+  readonly logPosition: LogPosition;
   readonly data: { readonly slotNumber: number; readonly entryId: string; readonly after: SlotContent };
 }
 
@@ -42,12 +42,16 @@ export const whitelists = projection<WhitelistDocument, WhitelistEvent>()({
     changed: '',
   }),
   evolve: {
-    WhitelistAccountLinked: (whitelist, { position, data: { steamId } }) => ({
+    WhitelistAccountLinked: (whitelist, { logPosition, data: { steamId } }) => ({
       ...whitelist,
       linkedSteamId: steamId,
-      changed: position,
+      changed: logPosition,
     }),
-    WhitelistAccountUnlinked: (whitelist, { position }) => ({ ...whitelist, linkedSteamId: null, changed: position }),
+    WhitelistAccountUnlinked: (whitelist, { logPosition }) => ({
+      ...whitelist,
+      linkedSteamId: null,
+      changed: logPosition,
+    }),
     WhitelistRedeemed: (whitelist, event) => {
       const { name, allowance, steamId, slots } = event.data;
       const [own, ...others] = empty(slots);

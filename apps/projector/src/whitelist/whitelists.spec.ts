@@ -26,7 +26,7 @@ const recorded = (event: DomainEvent, n: number): RecordedEvent => ({
   id: String(n),
   stream: 'any',
   revision: n,
-  position: `${n.toString(16).padStart(16, '0')}-${n.toString(16).padStart(16, '0')}`,
+  logPosition: `${n.toString(16).padStart(16, '0')}-${n.toString(16).padStart(16, '0')}`,
   created: 0,
   metadata: { actor: { id: '1', name: 'Quoll', roles: [] }, correlationId: 'c', causationId: 'c' },
 });

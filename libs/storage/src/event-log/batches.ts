@@ -30,13 +30,13 @@ export class Batches {
 
   add(event: RecordedEvent): void {
     this.events.push(event);
-    this.upTo = event.position;
+    this.upTo = event.logPosition;
     this.signal();
   }
 
   /** Everything wanted at or before this position has been added. */
-  passed(position: LogPosition): void {
-    if (this.upTo === undefined || position > this.upTo) this.upTo = position;
+  passed(logPosition: LogPosition): void {
+    if (this.upTo === undefined || logPosition > this.upTo) this.upTo = logPosition;
     this.signal();
   }
 

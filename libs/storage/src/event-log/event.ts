@@ -64,7 +64,7 @@ export interface RecordedEvent<Event extends DomainEvent = DomainEvent> {
   readonly stream: string;
   /** Zero for the first event of a stream. */
   readonly revision: number;
-  readonly position: LogPosition;
+  readonly logPosition: LogPosition;
   /** When it was written, epoch milliseconds, by the log's clock. */
   readonly created: number;
   readonly metadata: EventMetadata;

@@ -271,7 +271,7 @@ export class EventLog {
   /** The event at a position, as the log holds it; undefined when none begins there. @throws LogUnavailable */
   async eventAt(position: bigint): Promise<RecordedEvent | undefined> {
     const event = await this.firstFrom({ commit: position, prepare: position });
-    return event?.position.startsWith(toLogPosition({ commit: position, prepare: 0n }).slice(0, 17))
+    return event?.logPosition.startsWith(toLogPosition({ commit: position, prepare: 0n }).slice(0, 17))
       ? event
       : undefined;
   }
@@ -280,9 +280,9 @@ export class EventLog {
    * Whether somebody may have read this log up to this position: the log reaches that far, and can be read from there.
    * @throws LogUnavailable
    */
-  async holds(position: LogPosition): Promise<boolean> {
-    if (position === LOG_START) return true;
-    return position <= (await this.head()) && (await this.firstFrom(fromLogPosition(position))) !== undefined;
+  async holds(logPosition: LogPosition): Promise<boolean> {
+    if (logPosition === LOG_START) return true;
+    return logPosition <= (await this.head()) && (await this.firstFrom(fromLogPosition(logPosition))) !== undefined;
   }
 
   /** Undefined where the log cannot be read from. */

@@ -40,7 +40,7 @@ export interface ProposedEvent {
 export interface Appended {
   /** Revision of the last event written. */
   readonly revision: number;
-  readonly position: LogPosition;
+  readonly logPosition: LogPosition;
 }
 
 /** A subscription until it fails or is stopped; to go on, subscribe again. A slow reader slows the server down. */

@@ -18,9 +18,9 @@ export const toLogPosition = ({
 };
 
 /** @throws Error when the text is no log position. */
-export const fromLogPosition = (position: LogPosition): { commit: bigint; prepare: bigint } => {
-  if (!isLogPosition(position)) throw new Error(`Not a log position: ${JSON.stringify(position)}`);
-  return { commit: BigInt(`0x${position.slice(0, 16)}`), prepare: BigInt(`0x${position.slice(17)}`) };
+export const fromLogPosition = (logPosition: LogPosition): { commit: bigint; prepare: bigint } => {
+  if (!isLogPosition(logPosition)) throw new Error(`Not a log position: ${JSON.stringify(logPosition)}`);
+  return { commit: BigInt(`0x${logPosition.slice(0, 16)}`), prepare: BigInt(`0x${logPosition.slice(17)}`) };
 };
 
 export const isLogPosition = (value: unknown): value is LogPosition =>

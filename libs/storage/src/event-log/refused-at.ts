@@ -3,7 +3,7 @@ import type { LogPosition } from './position';
 
 /** The newest log position of a stream, and the types of its events. Without a position the stream is empty. */
 export interface Stand {
-  readonly position: LogPosition | undefined;
+  readonly logPosition: LogPosition | undefined;
   readonly types: readonly string[];
 }
 

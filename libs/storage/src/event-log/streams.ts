@@ -31,7 +31,7 @@ export interface Receipt<Event extends DomainEvent = DomainEvent> {
    * Log position of the newest event of the stream: everything that was decided is at or before it. Absent for an empty
    * stream.
    */
-  readonly position: LogPosition | undefined;
+  readonly logPosition: LogPosition | undefined;
   /** Types that the stream's readers should wait for: those written now, or all of the stream's if nothing was. */
   readonly types: readonly string[];
   /** Of the stream's last event; -1 for an empty stream. */
@@ -54,7 +54,7 @@ export class KeyReused extends Error {
 interface Stream {
   readonly state: unknown;
   readonly revision: number;
-  readonly position: LogPosition | undefined;
+  readonly logPosition: LogPosition | undefined;
   readonly types: ReadonlySet<string>;
   readonly keys: ReadonlyMap<string, { readonly hash: string; readonly events: readonly DomainEvent[] }>;
 }
@@ -113,10 +113,10 @@ export class Streams {
   async load<State, Event extends DomainEvent>(
     decider: Decider<State, Event>,
     id?: string | number,
-  ): Promise<{ state: State } & Pick<Receipt, 'revision' | 'position' | 'types'>> {
+  ): Promise<{ state: State } & Pick<Receipt, 'revision' | 'logPosition' | 'types'>> {
     const stream = streamName(decider, id);
-    const { state, revision, position, types } = await this.refresh(stream, forget(decider));
-    return { state: state as State, revision, position, types: [...types] };
+    const { state, revision, logPosition, types } = await this.refresh(stream, forget(decider));
+    return { state: state as State, revision, logPosition, types: [...types] };
   }
 
   /**
@@ -187,8 +187,8 @@ export class Streams {
       let after = next;
       if (records.length > 0) {
         try {
-          const { position } = await this.log.append(stream, current.revision, records);
-          after = { ...next, position };
+          const { logPosition } = await this.log.append(stream, current.revision, records);
+          after = { ...next, logPosition };
         } catch (error) {
           if (!(error instanceof WrongRevision)) throw error;
           if (++races > RACES) throw new LostRace('Others changed this at the same moment.', { cause: error });
@@ -231,7 +231,7 @@ const forget = <State, Event extends DomainEvent>(decider: Decider<State, Event>
 const blank = (decider: Queue['decider']): Stream => ({
   state: decider.initial,
   revision: -1,
-  position: undefined,
+  logPosition: undefined,
   types: new Set(),
   keys: new Map(),
 });
@@ -248,7 +248,7 @@ const advance = (decider: Queue['decider'], before: Stream, events: readonly Rec
     keys.set(key, { hash, events: [...(keys.get(key)?.events ?? []), { type, data }] });
   }
   const last = events.at(-1);
-  return last ? { state, types, keys, revision: last.revision, position: last.position } : before;
+  return last ? { state, types, keys, revision: last.revision, logPosition: last.logPosition } : before;
 };
 
 /** `doubtful`: something was refused or skipped, which is right only if the state is the newest. */
@@ -310,14 +310,14 @@ const metadataOf = (by: Context, audit: AuditNote | undefined): NewEvent['metada
   ...(by.idempotency ? { idempotency: by.idempotency } : {}),
 });
 
-const answer = ({ resolve, reject }: Waiting, outcome: Outcome, { position, revision, types }: Stream) => {
+const answer = ({ resolve, reject }: Waiting, outcome: Outcome, { logPosition, revision, types }: Stream) => {
   if ('error' in outcome) {
-    noteRefusedAt(outcome.error, { position, types: [...types] });
+    noteRefusedAt(outcome.error, { logPosition, types: [...types] });
     return reject(outcome.error);
   }
   const { events, repeated } = outcome;
   const written = events.length > 0 ? [...new Set(events.map(({ type }) => type))] : [...types];
-  resolve({ position, types: written, revision, events, repeated });
+  resolve({ logPosition, types: written, revision, events, repeated });
 };
 
 const reused = () => new KeyReused('This Idempotency-Key was used before, for another request.');

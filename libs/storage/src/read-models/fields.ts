@@ -141,9 +141,9 @@ export function checkLimit(limit: number): void {
 /** @throws Error for a second write to a document, or an id or position that is none. */
 export function checkWrites(writes: readonly Write<object>[]): void {
   const ids = new Set<string>();
-  for (const { id, position } of writes) {
+  for (const { id, logPosition } of writes) {
     if (typeof id !== 'string' || !isStorable(id)) throw new Error(`Not a document id: ${JSON.stringify(id)}`);
-    if (!isLogPosition(position)) throw new Error(`Not a log position: ${JSON.stringify(position)}`);
+    if (!isLogPosition(logPosition)) throw new Error(`Not a log position: ${JSON.stringify(logPosition)}`);
     if (ids.has(id)) throw new Error(`Two writes to ${JSON.stringify(id)} in one batch.`);
     ids.add(id);
   }

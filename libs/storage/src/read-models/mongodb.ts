@@ -136,7 +136,7 @@ class MongoStore implements StoreAdapter {
       const rows = await available(() =>
         documents.find(byId(portion), { projection: { _p: 1, d: 1 }, batchSize: PORTION }).toArray(),
       );
-      for (const { _id, _p, d } of rows) folded.set(_id, { position: _p, doc: d as Doc | undefined });
+      for (const { _id, _p, d } of rows) folded.set(_id, { logPosition: _p, doc: d as Doc | undefined });
     }
     return folded;
   }
@@ -230,7 +230,7 @@ class MongoStore implements StoreAdapter {
           .find(from, { projection: { _p: 1, d: 1 }, sort: { _id: 1 }, limit: PORTION })
           .toArray(),
       );
-      for (const { _id, _p, d } of rows) yield { id: _id, position: _p, doc: d as Doc | undefined };
+      for (const { _id, _p, d } of rows) yield { id: _id, logPosition: _p, doc: d as Doc | undefined };
       const last = rows.at(-1);
       if (!last) return;
       after = last._id;
@@ -303,14 +303,14 @@ class MongoStore implements StoreAdapter {
 }
 
 function toStored<Doc extends object>({ model }: Collection<Doc>, write: Write<Doc>, epoch: number): Stored {
-  const { id, position, doc } = write;
-  if (!doc) return { _id: id, _p: position, _e: epoch, x: position };
+  const { id, logPosition, doc } = write;
+  if (!doc) return { _id: id, _p: logPosition, _e: epoch, x: logPosition };
   for (const field of fieldsOf(model)) scalarAt(doc, field);
   const search = (model.search ?? []).map((field, at) => {
     const text = scalarAt(doc, field);
     return [`s${at}`, typeof text === 'string' ? trigrams(text) : []] as const;
   });
-  const stored = { _id: id, _p: position, _e: epoch, d: plain(doc) };
+  const stored = { _id: id, _p: logPosition, _e: epoch, d: plain(doc) };
   return search.length > 0 ? { ...stored, t: Object.fromEntries(search) } : stored;
 }
 

@@ -29,7 +29,7 @@ export interface Collection<Doc extends object> {
 
 /** What the projector knows of a document. `doc` is undefined for one that was deleted. */
 export interface Folded<Doc extends object> {
-  readonly position: LogPosition;
+  readonly logPosition: LogPosition;
   readonly doc: Doc | undefined;
 }
 
@@ -100,7 +100,7 @@ export interface ReadModelStore {
     fence: Fence,
   ): Promise<{ written: number }>;
   /** Removes tombstones at or before `position`, once the checkpoint has passed them. */
-  sweep(collection: Collection<object>, position: LogPosition): Promise<number>;
+  sweep(collection: Collection<object>, logPosition: LogPosition): Promise<number>;
   /** Every document and tombstone in id order, for comparing a model with a clean fold. */
   scan<Doc extends object>(collection: Collection<Doc>): AsyncIterable<{ id: string } & Folded<Doc>>;
 

@@ -33,7 +33,7 @@ class Hand {
   async write(generation: number, position: number, docs: Record<string, Entry>, model = board): Promise<void> {
     const collection = { model, generation };
     await this.store.prepare(collection);
-    const writes = Object.entries(docs).map(([id, doc]) => ({ id, position: at(position), doc }));
+    const writes = Object.entries(docs).map(([id, doc]) => ({ id, logPosition: at(position), doc }));
     await this.store.applyBatch(collection, writes, { key: projectionKey(model.name), epoch: 1 });
   }
 
@@ -111,7 +111,7 @@ describe('the version', () => {
     await hand.serve(3, 7, { state: 'frozen', checkedAt: 123 });
     expect(await reader().version(board)).toEqual({
       generation: 3,
-      position: at(7),
+      logPosition: at(7),
       handled: 7,
       frozen: true,
       faulted: false,
@@ -148,7 +148,7 @@ describe('the version', () => {
     const models = reader({ freshMs: -1 });
     await models.version(board);
     await hand.serve(1, 2);
-    expect((await models.version(board))?.position).toBe(at(2));
+    expect((await models.version(board))?.logPosition).toBe(at(2));
   });
 });
 

@@ -21,7 +21,7 @@ import { projectionKey, withCurrentNames, type ProjectionRecord } from './projec
 export interface Version {
   readonly generation: number;
   /** The documents contain every event of the projection's types at or before this position. */
-  readonly position: LogPosition;
+  readonly logPosition: LogPosition;
   /** Events in its documents. While there are no more, and it is the same generation, they are the same documents. */
   readonly handled: number;
   /**
@@ -142,7 +142,7 @@ function versionOf(record: ProjectionRecord | undefined): Version | undefined {
   return {
     generation,
     // A model is ahead of a log that was restored from an older backup: it has stopped, and folds nothing written since.
-    position: fault && fault.position < position ? fault.position : position,
+    logPosition: fault && fault.position < position ? fault.position : position,
     handled,
     frozen: state === 'frozen',
     faulted: state === 'faulted',
@@ -169,7 +169,7 @@ const isOf = (answer: Answer | undefined, { generation, handled }: Version): ans
   answer?.handled === handled && answer.generation === generation;
 
 interface Waiter {
-  readonly position: LogPosition;
+  readonly logPosition: LogPosition;
   readonly settle: (seen: boolean) => void;
 }
 
@@ -330,7 +330,7 @@ export class ReadModels {
     return now ?? this.waitUntilSeen(model, position, timeoutMs);
   }
 
-  private waitUntilSeen(model: ReadModel<object>, position: LogPosition, timeoutMs: number): Promise<boolean> {
+  private waitUntilSeen(model: ReadModel<object>, logPosition: LogPosition, timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting = this.waiters.get(model.name);
       const waiters = waiting ?? new Set<Waiter>();
@@ -339,7 +339,7 @@ export class ReadModels {
         waiters.delete(waiter);
         resolve(seen);
       };
-      const waiter = { position, settle };
+      const waiter = { logPosition, settle };
       const timer = setTimeout(() => settle(false), timeoutMs);
       waiters.add(waiter);
       if (waiting) return;
@@ -353,8 +353,8 @@ export class ReadModels {
     while (waiters.size > 0) {
       try {
         const { version } = await this.watch(model).anew();
-        for (const { position, settle } of [...waiters]) {
-          const seen = standing(version, position);
+        for (const { logPosition, settle } of [...waiters]) {
+          const seen = standing(version, logPosition);
           if (seen !== undefined) settle(seen);
         }
       } catch {
@@ -429,9 +429,9 @@ function newest(marks: readonly Mark[], handledTypes: readonly string[] | undefi
 }
 
 /** Whether the position has been folded; undefined when it may still be. */
-function standing(version: Version | undefined, position: LogPosition): boolean | undefined {
+function standing(version: Version | undefined, logPosition: LogPosition): boolean | undefined {
   if (!version) return undefined;
-  if (version.position >= position) return true;
+  if (version.logPosition >= logPosition) return true;
   return version.frozen || version.faulted ? false : undefined;
 }
 

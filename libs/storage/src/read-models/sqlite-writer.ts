@@ -16,11 +16,11 @@ export function writerOf(
   const changes = new Map<string, string>();
   const columnsOf = (doc: object) => fields.map((field) => columnValue(scalarAt(doc, field)));
 
-  return ({ id, position, doc, before }) => {
-    if (!doc) return connection.run(statement, [id, position, null, ...fields.map(() => null), null]);
+  return ({ id, logPosition, doc, before }) => {
+    if (!doc) return connection.run(statement, [id, logPosition, null, ...fields.map(() => null), null]);
     const columns = columnsOf(doc);
     const json = JSON.stringify(doc);
-    if (before?.doc && before.position < position) {
+    if (before?.doc && before.logPosition < logPosition) {
       const changed = differing(columns, columnsOf(before.doc));
       const key = changed.join();
       let sql = changes.get(key);
@@ -31,12 +31,12 @@ export function writerOf(
         );
         changes.set(key, sql);
       }
-      const values: SqliteValue[] = [position, json];
+      const values: SqliteValue[] = [logPosition, json];
       for (const index of changed) values.push(columns[index]!);
-      values.push(id, before.position);
+      values.push(id, before.logPosition);
       if (connection.run(sql, values) === 1) return 1;
     }
-    return connection.run(statement, [id, position, 1, ...columns, json]);
+    return connection.run(statement, [id, logPosition, 1, ...columns, json]);
   };
 }
 

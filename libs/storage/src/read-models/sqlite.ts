@@ -183,7 +183,7 @@ class SqliteStore implements StoreAdapter {
       if (turns.over) await turns.next();
       const values = [JSON.stringify(ids.slice(at, at + STRIDE))];
       for (const [id, p, d] of await this.select(collection, { text: statement, values }))
-        folded.set(String(id), { position: String(p), doc: d === null ? undefined : parsed<Doc>(d) });
+        folded.set(String(id), { logPosition: String(p), doc: d === null ? undefined : parsed<Doc>(d) });
     }
     return folded;
   }
@@ -221,7 +221,7 @@ class SqliteStore implements StoreAdapter {
       const text = `SELECT id, p, d FROM ${name} ${from} ORDER BY id LIMIT ${STRIDE * 4}`;
       const rows = await this.select(collection, { text, values: after === undefined ? [] : [after] });
       for (const [id, p, d] of rows)
-        yield { id: String(id), position: String(p), doc: d === null ? undefined : parsed<Doc>(d) };
+        yield { id: String(id), logPosition: String(p), doc: d === null ? undefined : parsed<Doc>(d) };
       const last = rows.at(-1);
       if (!last) return;
       after = String(last[0]);

@@ -59,7 +59,7 @@ export class BanFile extends LastGood<Listed, Listed> {
   protected async load(current: Listed | undefined): Promise<Listed> {
     const versions = await Promise.all([this.readModels.version(bans), this.readModels.version(banFileAccess)]);
     if (versions.includes(undefined)) throw new StoreUnavailable('The list of bans is not built yet.');
-    const readAt = versions.map((one) => `${one!.generation} ${one!.position}`).join();
+    const readAt = versions.map((one) => `${one!.generation} ${one!.logPosition}`).join();
     if (current && this.readAt === readAt) return current;
     const access = await this.readModels.get(banFileAccess, 'secret');
     const listed = { bans: await this.inForce(), access: access ?? null };

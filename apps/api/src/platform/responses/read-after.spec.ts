@@ -11,16 +11,16 @@ import { marksIn, marksOf } from './read-after';
 const at = (position: number) => toLogPosition({ commit: position, prepare: position });
 /** What a command that wrote these answers as `x-log-position`. */
 const answered = (position: number, types: readonly string[]) =>
-  marksOf([{ position: at(position), types }])
+  marksOf([{ logPosition: at(position), types }])
     .map(markText)
     .join(',');
 const wrapped = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 test('marks come back as they went, of every stream a command wrote to', () => {
   const marks = marksOf([
-    { position: at(7), types: ['AccountReserved'] },
-    { position: at(42), types: ['AccountConnected', 'AccountRenamed'] },
-    { position: undefined, types: ['Nothing'] },
+    { logPosition: at(7), types: ['AccountReserved'] },
+    { logPosition: at(42), types: ['AccountConnected', 'AccountRenamed'] },
+    { logPosition: undefined, types: ['Nothing'] },
   ]);
   expect(marks.map(({ logPosition }) => logPosition)).toEqual([at(7), at(42)]);
   expect(marksIn(marks.map(markText).join(','))).toEqual(marks);

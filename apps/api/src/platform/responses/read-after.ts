@@ -18,11 +18,11 @@ const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9]{0,79}$/;
 const PATIENCE = 2_000;
 
 /** The newest log position of a stream that a command has written to, or that already was as the command wanted it. */
-export type Written = Pick<Receipt, 'position' | 'types'>;
+export type Written = Pick<Receipt, 'logPosition' | 'types'>;
 
 export const marksOf = (receipts: readonly Written[]): Mark[] =>
   mergeMarks(
-    receipts.flatMap(({ position: logPosition, types }) =>
+    receipts.flatMap(({ logPosition, types }) =>
       logPosition === undefined || types.length === 0 ? [] : { logPosition, keys: types.map(typeKey) },
     ),
   );

@@ -65,7 +65,7 @@ export class GamePages {
     load: (game: ReforgerGameDocument, buckets: readonly ReforgerTimelineDocument[]) => Promise<object>,
   ): Promise<Page> {
     const games = await this.readModels.version(reforgerGames);
-    const key = `${what} ${gameId} ${games?.position}`;
+    const key = `${what} ${gameId} ${games?.logPosition}`;
     return cachedPage(
       this.readModels,
       reforgerTimeline,

@@ -16,7 +16,7 @@ export class ReforgerTotals {
 
   async page(): Promise<Page> {
     const players = await this.readModels.version(reforgerPlayers);
-    return cachedPage(this.readModels, reforgerTotals, `stats ${players?.position}`, () => this.load());
+    return cachedPage(this.readModels, reforgerTotals, `stats ${players?.logPosition}`, () => this.load());
   }
 
   private async load(): Promise<ReforgerStatsAnswer> {

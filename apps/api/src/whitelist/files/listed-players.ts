@@ -19,7 +19,7 @@ const PAGE = 1_000;
 export class ListedPlayers {
   private members = new Map<string, Listed>();
   private order: string[] = [];
-  private at: Pick<Version, 'generation' | 'position'> | undefined;
+  private at: Pick<Version, 'generation' | 'logPosition'> | undefined;
 
   constructor(
     private readonly readModels: ReadModels,
@@ -28,10 +28,10 @@ export class ListedPlayers {
 
   /** @returns whether anybody's slots were read anew. @throws StoreUnavailable */
   async update(version: Version): Promise<boolean> {
-    if (this.at?.generation === version.generation && this.at.position === version.position) return false;
+    if (this.at?.generation === version.generation && this.at.logPosition === version.logPosition) return false;
     const sameGeneration = this.at?.generation === version.generation;
     const members = new Map(sameGeneration ? this.members : []);
-    let since = sameGeneration ? this.at!.position : '';
+    let since = sameGeneration ? this.at!.logPosition : '';
     let news = !sameGeneration;
     for (;;) {
       const changed = await this.readModels.find(whitelists, {
@@ -49,7 +49,7 @@ export class ListedPlayers {
     if (members.size !== this.order.length || !sameGeneration) this.order = [...members.keys()].sort();
     this.members = members;
     // Not the newest that was seen: documents between may not have been written yet.
-    this.at = { generation: version.generation, position: version.position };
+    this.at = { generation: version.generation, logPosition: version.logPosition };
     return news;
   }
 

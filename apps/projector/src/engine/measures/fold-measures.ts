@@ -10,16 +10,16 @@ const FOLDING_PER_MEASURING = 20;
 /** The generations of this process that are behind the log. */
 const behind = new Set<FoldMeasures>();
 
-type Head = { readonly readAt: number; readonly position: Promise<LogPosition> };
+type Head = { readonly readAt: number; readonly logPosition: Promise<LogPosition> };
 const heads = new WeakMap<Log, Head>();
 
 /** The end of the log, read at most so many milliseconds ago: it is read once for all that are behind. */
 const headOf = (log: Log, age: number): Promise<LogPosition> => {
   const before = heads.get(log);
   const now = performance.now();
-  if (before && now - before.readAt < age) return before.position;
+  if (before && now - before.readAt < age) return before.logPosition;
   const position = log.head();
-  heads.set(log, { readAt: now, position });
+  heads.set(log, { readAt: now, logPosition: position });
   return position;
 };
 
@@ -29,7 +29,7 @@ export const NO_LAG = { events: 0, more: false, seconds: 0 } as const;
 interface Reached {
   /** What the checkpoint says. */
   readonly saved: LogPosition | undefined;
-  readonly position: LogPosition | undefined;
+  readonly logPosition: LogPosition | undefined;
   readonly handled: number;
   readonly live: boolean;
 }
@@ -94,9 +94,9 @@ export class FoldMeasures {
   }
 
   private measureRate(head: LogPosition | undefined): void {
-    const { position, handled } = this.reached();
+    const { logPosition, handled } = this.reached();
     const at = performance.now();
-    const progress = head === undefined ? 1 : share(position, head);
+    const progress = head === undefined ? 1 : share(logPosition, head);
     const since = this.measured;
     if (since && at - since.at < this.setup.tuning.status) return;
     if (since) {
@@ -113,9 +113,9 @@ export class FoldMeasures {
 }
 
 /** The part of the log before a position, 0 to 1, by bytes rather than by events. */
-const share = (position: LogPosition | undefined, head: LogPosition): number => {
-  if (position === undefined) return 0;
+const share = (logPosition: LogPosition | undefined, head: LogPosition): number => {
+  if (logPosition === undefined) return 0;
   const { commit } = fromLogPosition(head);
   if (commit === 0n) return 1;
-  return Math.min(1, Number((fromLogPosition(position).commit * 10_000n) / commit) / 10_000);
+  return Math.min(1, Number((fromLogPosition(logPosition).commit * 10_000n) / commit) / 10_000);
 };

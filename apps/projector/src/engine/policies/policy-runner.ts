@@ -94,8 +94,8 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
     const { state } = await streams.load(checkpoint, runs.name);
     status.begins(state.position);
     let savedAt = performance.now();
-    const save = async (position: LogPosition) => {
-      const decision = reachCheckpoint({ policy: runs.name, position, at: new Date().toISOString() });
+    const save = async (logPosition: LogPosition) => {
+      const decision = reachCheckpoint({ policy: runs.name, position: logPosition, at: new Date().toISOString() });
       await streams.transact(checkpoint, runs.name, decision, { actor: actorOf(runs.name), requestId: runs.name });
       savedAt = performance.now();
     };
@@ -110,7 +110,7 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
       for (const event of events) {
         if (!(await untilDone(runs, setup, leading, status, event))) break;
         status.acted(event);
-        unsaved = event.position;
+        unsaved = event.logPosition;
       }
       status.reached(live && !leading.aborted);
       if (unsaved !== undefined && performance.now() - savedAt >= CHECKPOINT_EVERY) {

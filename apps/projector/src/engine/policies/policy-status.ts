@@ -10,7 +10,7 @@ const NONE = { events: 0, more: false, seconds: 0 };
 
 /** The status of a policy or a job: gathered while it acts, and written with each beat of its lease. */
 export class PolicyStatus {
-  private position: LogPosition | undefined;
+  private logPosition: LogPosition | undefined;
   private actedAt: number | undefined;
   private trouble: PolicyRecord['trouble'];
   /** Every event that it handles has been acted on. */
@@ -22,13 +22,13 @@ export class PolicyStatus {
 
   /** Log position where it begins: it has acted on everything up to there. */
   begins(after: LogPosition | undefined): void {
-    this.position = after;
+    this.logPosition = after;
   }
 
   /** It has acted on an event, or a run of the job has ended. */
   acted(event?: RecordedEvent): void {
     this.actedAt = Date.now();
-    if (event) this.position = event.position;
+    if (event) this.logPosition = event.logPosition;
     this.trouble = undefined;
   }
 
@@ -40,7 +40,7 @@ export class PolicyStatus {
       since: this.trouble?.since ?? Date.now(),
       tries: (this.trouble?.tries ?? 0) + 1,
       ...(event && {
-        event: { position: event.position, stream: event.stream, revision: event.revision, type: event.type },
+        event: { position: event.logPosition, stream: event.stream, revision: event.revision, type: event.type },
       }),
     };
   }
@@ -59,12 +59,12 @@ export class PolicyStatus {
    * @param counts whether its lag is counted, as that of a policy is
    */
   report(counts: boolean): Reported {
-    const { kind, position, actedAt, trouble } = this;
+    const { kind, logPosition, actedAt, trouble } = this;
     const lag = this.settled ? NONE : this.lag;
     return {
       kind,
       checkedAt: Date.now(),
-      ...(position === undefined ? {} : { position }),
+      ...(logPosition === undefined ? {} : { position: logPosition }),
       ...(actedAt === undefined ? {} : { actedAt }),
       ...(counts && lag ? { lag } : {}),
       ...(trouble ? { trouble } : {}),
@@ -76,7 +76,7 @@ export class PolicyStatus {
     if (this.settled || this.measuring) return;
     this.measuring = true;
     try {
-      const after = this.position;
+      const after = this.logPosition;
       let events = 0;
       let oldest: number | undefined;
       for await (const chunk of log.readAll({ types, signal, ...(after === undefined ? {} : { after }) })) {

@@ -37,7 +37,7 @@ export class PlainClient implements LogClient {
       events.map((event) => jsonEvent({ ...event, data: event.data as never })),
       { expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected), batchAppendSize: MESSAGE_BYTES },
     );
-    return { revision: Number(revision), position: position ? toLogPosition(position) : LOG_START };
+    return { revision: Number(revision), logPosition: position ? toLogPosition(position) : LOG_START };
   }
 
   subscribe(...wanted: Parameters<LogClient['subscribe']>): Subscription {

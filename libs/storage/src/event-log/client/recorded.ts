@@ -9,7 +9,7 @@ export const recorded = (event: ClientEvent): RecordedEvent => ({
   id: event.id,
   stream: event.streamId,
   revision: Number(event.revision),
-  position: event.position ? toLogPosition(event.position) : LOG_START,
+  logPosition: event.position ? toLogPosition(event.position) : LOG_START,
   created: (event.metadata as Partial<EventMetadata> | undefined)?.written ?? event.created.getTime(),
   metadata: event.metadata as unknown as EventMetadata,
 });

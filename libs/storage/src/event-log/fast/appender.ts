@@ -112,7 +112,7 @@ export class Appender {
     const position = success?.getPosition();
     waiting.resolve({
       revision: Number(success?.getCurrentRevision()),
-      position: position
+      logPosition: position
         ? toLogPosition({
             commit: BigInt(position.getCommitPosition()),
             prepare: BigInt(position.getPreparePosition()),

@@ -52,7 +52,7 @@ function decodedOfficially(bytes: Buffer) {
     id: event.id,
     stream: event.streamId,
     revision: Number(event.revision),
-    position: toLogPosition(event.position!),
+    logPosition: toLogPosition(event.position!),
     created: event.created.getTime(),
     metadata: event.metadata,
   };

@@ -159,7 +159,7 @@ export class ResponseReader {
       id,
       stream,
       revision,
-      position: toLogPosition({ commit, prepare }),
+      logPosition: toLogPosition({ commit, prepare }),
       created: (metadata as Partial<EventMetadata> | undefined)?.written ?? created,
       metadata: metadata as EventMetadata,
     };

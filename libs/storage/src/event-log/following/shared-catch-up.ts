@@ -61,10 +61,10 @@ class Member {
   silent = 0;
   /** How long others waited for it, milliseconds. */
   heldUp = 0;
-  position: LogPosition;
+  logPosition: LogPosition;
 
   constructor(readonly wanted: CatchingUp) {
-    this.position = wanted.after;
+    this.logPosition = wanted.after;
   }
 }
 
@@ -144,18 +144,18 @@ export class SharedCatchUp {
   private taken(member: Member): Batch | undefined {
     const { types } = member.wanted;
     const events: RecordedEvent[] = [];
-    let [upTo, live] = [member.position, false];
+    let [upTo, live] = [member.logPosition, false];
     while (member.next < this.end && events.length < HANDED_OVER) {
       const batch = this.batches[member.next - this.first]!;
       for (const event of batch.events)
-        if (event.position > member.wanted.after && (!types || types.has(event.type))) events.push(event);
+        if (event.logPosition > member.wanted.after && (!types || types.has(event.type))) events.push(event);
       if (batch.upTo !== undefined && batch.upTo > upTo) upTo = batch.upTo;
       live = batch.live;
       member.next++;
       member.silent++;
     }
     this.forget();
-    member.position = upTo;
+    member.logPosition = upTo;
     if (events.length === 0 && !live && member.silent < SILENT_BATCHES) return undefined;
     member.silent = 0;
     return { events, upTo, live };

@@ -26,7 +26,7 @@ class Paper {
   private readonly changes = new Set<() => void>();
 
   get headPosition(): LogPosition {
-    return this.events.at(-1)?.position ?? LOG_START;
+    return this.events.at(-1)?.logPosition ?? LOG_START;
   }
 
   storedTypes = (types: readonly string[]) => [...types];
@@ -39,7 +39,15 @@ class Paper {
   write(...types: readonly string[]): void {
     for (const type of types) {
       const n = this.events.length + 1;
-      const event = { type, data: { n }, id: `${n}`, stream: 'duel-1', revision: n - 1, position: at(n), created: n };
+      const event = {
+        type,
+        data: { n },
+        id: `${n}`,
+        stream: 'duel-1',
+        revision: n - 1,
+        logPosition: at(n),
+        created: n,
+      };
       this.events.push(event as unknown as RecordedEvent);
     }
     this.change();
@@ -58,7 +66,7 @@ class Paper {
     try {
       while (!signal.aborted) {
         const [next] = this.events.filter(
-          (event) => event.position > position && (!types || types.includes(event.type)),
+          (event) => event.logPosition > position && (!types || types.includes(event.type)),
         );
         if (!this.reachable || (next && next.type === this.unreadable)) {
           onState?.({ state: 'down', error: new Error('out of reach') });
@@ -68,13 +76,13 @@ class Paper {
         }
         if (fresh) onState?.({ state: 'catching-up' });
         const events = this.events.filter(
-          (event) => event.position > position && (!types || types.includes(event.type)),
+          (event) => event.logPosition > position && (!types || types.includes(event.type)),
         );
         const some = events.slice(0, 700);
         const stopped = some.findIndex(({ type }) => type === this.unreadable);
         if (stopped >= 0) some.length = stopped;
-        const ahead = this.checkpoints ? this.headPosition : (some.at(-1)?.position ?? position);
-        const upTo = some.length < events.length ? some.at(-1)!.position : ahead;
+        const ahead = this.checkpoints ? this.headPosition : (some.at(-1)?.logPosition ?? position);
+        const upTo = some.length < events.length ? some.at(-1)!.logPosition : ahead;
         if (!fresh && upTo === position) {
           await this.changed(signal);
           continue;
@@ -146,7 +154,9 @@ class Follower {
       this.upTo = upTo;
       this.live = live;
       // Everything up to there, once, in order.
-      expect(this.seen).toEqual(this.wants.filter(({ position }) => position > this.after && position <= upTo));
+      expect(this.seen).toEqual(
+        this.wants.filter(({ logPosition }) => logPosition > this.after && logPosition <= upTo),
+      );
     });
     return this.pulling;
   }

@@ -41,8 +41,8 @@ export class SharedTail implements Log {
     return this.log.head();
   }
 
-  holds(position: LogPosition): Promise<boolean> {
-    return this.log.holds(position);
+  holds(logPosition: LogPosition): Promise<boolean> {
+    return this.log.holds(logPosition);
   }
 
   readAll(wanted: Parameters<Log['readAll']>[0]): ReturnType<Log['readAll']> {
@@ -213,14 +213,14 @@ class Tail {
   private forget(): void {
     const excess = this.recent.length - MOST_RECENT;
     if (excess <= 0) return;
-    this.floor = this.recent[excess - 1]!.position;
+    this.floor = this.recent[excess - 1]!.logPosition;
     this.recent = this.recent.slice(excess);
   }
 
   /** The held events behind a position. */
-  private behind(position: LogPosition): RecordedEvent[] {
+  private behind(logPosition: LogPosition): RecordedEvent[] {
     let first = this.recent.length;
-    while (first > 0 && this.recent[first - 1]!.position > position) first--;
+    while (first > 0 && this.recent[first - 1]!.logPosition > logPosition) first--;
     return this.recent.slice(first);
   }
 
