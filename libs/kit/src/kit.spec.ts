@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { KeptFresh } from './kept-fresh';
+import { RefreshingCache } from './refreshing-cache';
 import { Lru } from './lru';
 import { pause } from './pause';
 import { portions } from './portions';
@@ -80,7 +80,7 @@ describe('singleFlight', () => {
   });
 });
 
-describe('KeptFresh', () => {
+describe('RefreshingCache', () => {
   let time = 0;
   let calls: string[] = [];
   let failure: Error | undefined;
@@ -92,7 +92,7 @@ describe('KeptFresh', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const cache = () =>
-    new KeptFresh({ fresh: 10, usable: 60, rest: 5, most: 2 }, async (key: string, note = '') => {
+    new RefreshingCache({ fresh: 10, usable: 60, rest: 5, most: 2 }, async (key: string, note = '') => {
       calls.push(key + note);
       await Promise.resolve();
       if (failure) throw failure;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminTeam as Team, AdminTeamAnswer } from '@app/contracts/members/admin-team';
-import { KeptFresh } from '@app/kit/kept-fresh';
+import { RefreshingCache } from '@app/kit/refreshing-cache';
 import { GuildUnavailable, MissingAccess } from '@app/outside/guild-api';
 import type { Logger } from 'pino';
 import type { Page } from '../platform/responses/answers';
@@ -29,7 +29,7 @@ interface CachedTeam {
  */
 @Injectable()
 export class AdminTeam {
-  private readonly team = new KeptFresh({ fresh: FRESH_MS, usable: SHOWN_MS, rest: REST_MS }, () => this.read());
+  private readonly team = new RefreshingCache({ fresh: FRESH_MS, usable: SHOWN_MS, rest: REST_MS }, () => this.read());
   private pages = new WeakMap<CachedTeam, { readonly fresh: Page; readonly stale: Page }>();
 
   constructor(

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { KeptFresh } from '@app/kit/kept-fresh';
+import { RefreshingCache } from '@app/kit/refreshing-cache';
 import { describeProvider, readJson } from '@app/outside/openid-provider';
 import { JwksClient } from 'jwks-rsa';
 import type { Logger } from 'pino';
@@ -31,7 +31,9 @@ const FAILURE_MS = 1_000;
 /** The issuer's signing keys, found by discovery. A token's own statement of where its keys are is ignored. */
 @Injectable()
 export class Issuer implements OnModuleInit {
-  private readonly keys = new KeptFresh({ fresh: FRESH_MS, usable: TRUSTED_MS, rest: FAILURE_MS }, () => this.read());
+  private readonly keys = new RefreshingCache({ fresh: FRESH_MS, usable: TRUSTED_MS, rest: FAILURE_MS }, () =>
+    this.read(),
+  );
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,

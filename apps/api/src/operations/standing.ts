@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { readModel } from '@app/contracts/read-model';
-import { KeptFresh } from '@app/kit/kept-fresh';
+import { RefreshingCache } from '@app/kit/refreshing-cache';
 import { agentReportKey, factsKey } from '@app/storage/read-models/game-server-record';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { comparisonKey, policyKey, projectionKey, verificationKey } from '@app/storage/read-models/projection-record';
@@ -26,7 +26,7 @@ export class Standing {
     @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
     versions: VersionTags,
   ) {
-    const tag = new KeptFresh({ fresh: FRESH_MS }, () => this.hash());
+    const tag = new RefreshingCache({ fresh: FRESH_MS }, () => this.hash());
     versions.add(operationsStanding, async () => tag.get());
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ClanLeaderboardAnswer, ClanLeaderboardEntry } from '@app/contracts/clans/clans';
 import { clanRules } from '@app/contracts/community/clans';
-import { KeptFresh } from '@app/kit/kept-fresh';
+import { RefreshingCache } from '@app/kit/refreshing-cache';
 import { createHash } from 'node:crypto';
 import type { Page } from '../../platform/responses/answers';
 import { CONFIG, type Config } from '../../platform/config';
@@ -26,7 +26,7 @@ interface Board {
 /** Clans by what their members have scored together. */
 @Injectable()
 export class ClanBoard {
-  private readonly boards = new KeptFresh(
+  private readonly boards = new RefreshingCache(
     { fresh: FRESH, usable: OLDEST, most: WINDOWS },
     (_key: string, ...of: Parameters<ClanBoard['make']>) => this.make(...of),
   );

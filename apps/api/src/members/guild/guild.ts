@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Community } from '@app/contracts/community/community';
 import { RIGHTS, type Right } from '@app/contracts/community/rights';
-import { KeptFresh } from '@app/kit/kept-fresh';
+import { RefreshingCache } from '@app/kit/refreshing-cache';
 import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from '@app/outside/guild-api';
 import { CONFIG, type Config } from '../../platform/config';
 
@@ -40,11 +40,11 @@ type AnswerListener = (member: Member, requestedAt: number, refreshed: boolean) 
 @Injectable()
 export class Guild {
   private readonly api: GuildApi;
-  private readonly members = new KeptFresh(
+  private readonly members = new RefreshingCache(
     { fresh: SOFT_AGE, usable: HARD_AGE, most: MOST_MEMBERS },
     (id: string, refreshed?: boolean) => this.read(id, refreshed ?? false),
   );
-  private readonly roleList = new KeptFresh({ fresh: HARD_AGE }, () => this.api.roles(this.community.guild.id));
+  private readonly roleList = new RefreshingCache({ fresh: HARD_AGE }, () => this.api.roles(this.community.guild.id));
   private listener: AnswerListener | undefined;
   private readonly keys: ReadonlyMap<string, string>;
   private readonly community: Community;

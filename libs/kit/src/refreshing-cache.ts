@@ -14,10 +14,10 @@ export interface Ages {
 }
 
 /**
- * What was read last, for as long as it may be believed. As with `singleFlight`, calls are the same when their first
- * argument is, and whoever calls while a value is being read waits for that one.
+ * Holds what was read last, and reads it again when it has become old. As with `singleFlight`, calls are the same when
+ * their first argument is, and whoever calls while a value is being read waits for that one.
  */
-export class KeptFresh<Args extends readonly unknown[], Value> {
+export class RefreshingCache<Args extends readonly unknown[], Value> {
   private readonly values: Lru<unknown, { readonly value: Value; readonly at: number }>;
   private readonly failures: Lru<unknown, { readonly error: unknown; readonly at: number }>;
   private readonly shared: (...args: Args) => Promise<Value>;
