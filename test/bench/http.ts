@@ -65,13 +65,13 @@ async function prepare(run: RunFile, callers: readonly Caller[]): Promise<number
   const past = evenings(1, PLAYED);
   const gameIds = Array.from({ length: GAMES }, (_, index) => past.length + 1 + index);
   await record(log, past);
-  const position = await record(
+  const logPosition = await record(
     log,
     gameIds.map((gameId) => begun(gameId, callers)),
   );
   await log.dispose();
   const store = await openSqliteStore({ file: (run.readModels as { file: string }).file });
-  await gamesServe(store, position);
+  await gamesServe(store, logPosition);
   await store.close();
   return gameIds;
 }

@@ -130,17 +130,17 @@ export const logContract = (client: ClientName) => {
         );
       }
       const end = await log.head();
-      const positions: string[] = [];
+      const logPositions: string[] = [];
       let upToBefore = LOG_START;
       for await (const { events, upTo, live } of log.subscribe({ types: ['NumberTallied'], signal: stop.signal })) {
         for (const { logPosition } of events) expect(logPosition > upToBefore).toBe(true);
-        positions.push(...events.map(({ logPosition }) => logPosition));
+        logPositions.push(...events.map(({ logPosition }) => logPosition));
         if (upTo) upToBefore = upTo;
-        if (live && positions.length === 40) break;
+        if (live && logPositions.length === 40) break;
       }
       stop.abort();
       expect(upToBefore <= end).toBe(true);
-      expect(new Set(positions).size).toBe(40);
+      expect(new Set(logPositions).size).toBe(40);
     });
 
     test('catches up in large batches, and begins after the position it was given', async () => {

@@ -161,17 +161,17 @@ describe('how a policy does', () => {
     });
 
   test('one that acts says how far it has come', async () => {
-    const position = await world.append(payments(1, 2));
+    const logPosition = await world.append(payments(1, 2));
     const stop = run(printer());
     const record = await recordWhere(
       'it to have acted',
-      ({ lag, position: at }) => lag?.events === 0 && at === position,
+      ({ lag, position: at }) => lag?.events === 0 && at === logPosition,
     );
-    expect(record).toMatchObject({ kind: 'policy', position, holder: { pid: process.pid } });
+    expect(record).toMatchObject({ kind: 'policy', position: logPosition, holder: { pid: process.pid } });
     expect(record.trouble).toBeUndefined();
     await stop();
     const after = await recordWhere('it to be given back', ({ holder: by }) => by === undefined);
-    expect(after.position).toBe(position);
+    expect(after.position).toBe(logPosition);
   });
 
   test('one that is stuck says at which event, why, since when, and how much waits behind it', async () => {

@@ -24,13 +24,13 @@ async function project(world: World, version: number): Promise<ChildProcess> {
 test('processes that are killed while they build, flip and follow leave nothing lost and nothing doubled', async () => {
   const world = await World.start();
   const dice = random(Number(process.env['FAULT_SEED'] ?? 1));
-  let position = await world.append(someEvents(2_000, dice));
+  let logPosition = await world.append(someEvents(2_000, dice));
   for (let kill = 0; kill < KILLS; kill++) {
     const before = (await world.record())?.beat ?? 0;
     const child = await project(world, 1 + Math.floor(kill / 2));
     const writes = 1 + dice.below(60);
     await until('some writes of it', async () => {
-      position = await world.append(someEvents(3, dice));
+      logPosition = await world.append(someEvents(3, dice));
       return ((await world.record())?.beat ?? 0) >= before + writes;
     });
     const gone = once(child, 'exit');
@@ -42,7 +42,7 @@ test('processes that are killed while they build, flip and follow leave nothing 
   const serving = await until('the newest version to serve it all', async () => {
     const record = await world.record();
     const now = record?.generations.find(({ generation }) => generation === record.serving);
-    return now?.version === version && (now.position ?? '') >= position && now;
+    return now?.version === version && (now.position ?? '') >= logPosition && now;
   });
   expect(await world.digest(serving.generation)).toBe(digestOfOracle(world.acknowledged));
   expect(serving.handled).toBe(world.acknowledged.length);

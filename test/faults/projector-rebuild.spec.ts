@@ -52,12 +52,12 @@ describe('while a read model is rebuilt', () => {
         deaths++;
         await world.stop(projector);
       }
-      const position = await world.append(payments(3, dice));
+      const logPosition = await world.append(payments(3, dice));
       world.run([bank(3)]);
       const serving = await until('the newest version to serve it all', async () => {
         const record = await world.record();
         const now = record?.generations.find(({ generation }) => generation === record.serving);
-        return now?.version === 3 && (now.position ?? '') >= position && now.generation;
+        return now?.version === 3 && (now.position ?? '') >= logPosition && now.generation;
       });
       await until('the reader to see it', async () => reader.seen.generations.has(serving));
       await reader.stop();
@@ -95,7 +95,7 @@ describe('while a read model is rebuilt', () => {
 });
 
 test('a backlog is folded in batches: each document is written a few times, not once an event', async () => {
-  const position = await world.append(someEvents(10_000, random(1), 200));
+  const logPosition = await world.append(someEvents(10_000, random(1), 200));
   let written = 0;
   const counting = new Proxy(world.store, {
     get(target, name) {
@@ -108,6 +108,6 @@ test('a backlog is folded in batches: each document is written a few times, not 
     },
   });
   world.run([bank()], { store: counting, tuning: { flush: 20_000, dirtyDocuments: 50_000 } });
-  expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+  expect(await world.digest(await world.served(logPosition))).toBe(digestOfOracle(world.acknowledged));
   expect(written).toBeLessThan(2_000);
 });

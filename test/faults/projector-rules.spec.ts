@@ -44,10 +44,10 @@ const give = (type: OperationsEvent['type'], data: object) =>
   world.command({ type, data: { projection: 'bank', requestId: `r${++requests}`, at, ...data } } as OperationsEvent);
 const state = (number: number, wanted: string) =>
   until(`generation ${number} to be ${wanted}`, async () => (await world.generation(number))?.state === wanted);
-const folded = (number: number, position: string) =>
+const folded = (number: number, logPosition: string) =>
   until(
-    `generation ${number} to fold ${position}`,
-    async () => ((await world.generation(number))?.position ?? '') >= position,
+    `generation ${number} to fold ${logPosition}`,
+    async () => ((await world.generation(number))?.position ?? '') >= logPosition,
   );
 
 describe('rules that change', () => {
@@ -79,9 +79,9 @@ describe('rules that change', () => {
 
   test('that stay as they are build nothing, and neither does a projection without any', async () => {
     const first = world.run([ruled(1), bank(1, 'plain')]);
-    const position = await world.append(someEvents(20));
-    await world.served(position);
-    await world.served(position, 'plain');
+    const logPosition = await world.append(someEvents(20));
+    await world.served(logPosition);
+    await world.served(logPosition, 'plain');
     await world.stop(first);
     const second = world.run([ruled(2), bank(1, 'plain')]);
     await state(2, 'ready');
@@ -132,10 +132,10 @@ describe('rules that change', () => {
         }
         await world.stop(projector);
       }
-      const position = await world.append(someEvents(3, dice));
+      const logPosition = await world.append(someEvents(3, dice));
       world.run([ruled(2)]);
-      await folded(1, position);
-      await folded(2, position);
+      await folded(1, logPosition);
+      await folded(2, logPosition);
       expect([await world.digest(1), await world.digest(2)]).toEqual([digestBy(1), digestBy(2)]);
       const record = await world.record();
       expect(record?.lastGeneration).toBe(2);

@@ -42,8 +42,8 @@ describe('folding', () => {
     world.run([bank()]);
     expect(await world.digest(await world.served(built))).toBe(digestOfOracle(world.acknowledged));
     for (let round = 0; round < 5; round++) {
-      const position = await world.append(someEvents(7, random(round)));
-      expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+      const logPosition = await world.append(someEvents(7, random(round)));
+      expect(await world.digest(await world.served(logPosition))).toBe(digestOfOracle(world.acknowledged));
     }
     expect(await world.record()).toMatchObject({ serving: 1, generations: [{ state: 'serving' }] });
   });
@@ -60,8 +60,8 @@ describe('folding', () => {
     await world.stop(first);
     expect((await world.record())?.holder).toBeUndefined();
     world.run([bank()], { tuning: { lease: 60_000 } });
-    const position = await world.append(someEvents(50));
-    expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+    const logPosition = await world.append(someEvents(50));
+    expect(await world.digest(await world.served(logPosition))).toBe(digestOfOracle(world.acknowledged));
     expect((await world.record())?.generations[0]?.handled).toBe(100);
   });
 
@@ -74,9 +74,9 @@ describe('folding', () => {
     const { handledTypes: hears, generations, ...record } = value;
     const former = generations.map(({ newestEventAt: heardAt, ...each }) => ({ ...each, heardAt }));
     await world.store.writeControl(key, revision, { ...record, hears, generations: former });
-    const position = await world.append(someEvents(50));
+    const logPosition = await world.append(someEvents(50));
     world.run([bank()]);
-    expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+    expect(await world.digest(await world.served(logPosition))).toBe(digestOfOracle(world.acknowledged));
     const after = (await world.record())!;
     expect(after).toMatchObject({ handledTypes: hears, generations: [{ generation: 1, handled: 100 }] });
     expect(JSON.stringify(after)).not.toMatch(/hears|heardAt/);
@@ -100,8 +100,10 @@ describe('folding', () => {
     const comeBack = await world.stopLog();
     await until('the trouble to show', async () => projector.runners.get('bank')?.state.trouble !== undefined);
     await comeBack();
-    const position = await until('the log to take events', () => world.append(someEvents(50)).catch(() => undefined));
-    expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+    const logPosition = await until('the log to take events', () =>
+      world.append(someEvents(50)).catch(() => undefined),
+    );
+    expect(await world.digest(await world.served(logPosition))).toBe(digestOfOracle(world.acknowledged));
     await until('the trouble to be over', async () => projector.runners.get('bank')?.state.trouble === undefined);
   });
 });
@@ -110,17 +112,17 @@ describe('a projector killed at a random write', () => {
   test.each(seedsOf(5))('loses nothing and folds nothing twice (FAULT_SEED=%i)', async (seed) => {
     const dice = random(seed);
     await world.append(someEvents(60, dice));
-    let position = LOG_START;
+    let logPosition = LOG_START;
     for (let deaths = 0, life = 0; deaths < 3; life++) {
       const dying = dyingStore(world.store, 1 + dice.below(30), dice.below(2) === 0);
       const projector = world.run([bank(1 + (life % 2))], { store: dying.store, holder: holder(deadPid) });
       if (dice.below(2) === 0) await world.command(command('ProjectionRebuildRequested', 2 + dice.below(6)));
-      position = await world.append(someEvents(1 + dice.below(60), dice));
-      position = await world.append(someEvents(1 + dice.below(9), dice));
+      logPosition = await world.append(someEvents(1 + dice.below(60), dice));
+      logPosition = await world.append(someEvents(1 + dice.below(9), dice));
       await until('its death, or its end', async () => {
         if (dying.dead()) return true;
         const record = await world.record();
-        return record?.generations.some((each) => each.generation === record.serving && each.position! >= position);
+        return record?.generations.some((each) => each.generation === record.serving && each.position! >= logPosition);
       });
       if (dying.dead()) deaths++;
       await world.stop(projector);
@@ -129,7 +131,7 @@ describe('a projector killed at a random write', () => {
     const serving = await until('the new version to serve it all', async () => {
       const record = await world.record();
       const now = record?.generations.find(({ generation }) => generation === record.serving);
-      return now?.version === 2 && now.state === 'serving' && (now.position ?? '') >= position && now.generation;
+      return now?.version === 2 && now.state === 'serving' && (now.position ?? '') >= logPosition && now.generation;
     });
     expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
     await until('leftovers to go', async () => ((await world.record())?.leftovers ?? []).length === 0);
@@ -172,7 +174,7 @@ describe('a poisonous event', () => {
     const projector = world.run([bank(), others]);
     await world.append(someEvents(30));
     const bad = await world.append([poison]);
-    const position = await world.append(someEvents(30));
+    const logPosition = await world.append(someEvents(30));
     const stopped = await until('the fault', async () => {
       const generation = await world.generation(1);
       return generation?.state === 'faulted' && generation;
@@ -186,13 +188,13 @@ describe('a poisonous event', () => {
       tries: 5,
     });
     expect(stopped.position! < bad).toBe(true);
-    await world.served(position, 'other');
+    await world.served(logPosition, 'other');
     await world.stop(projector);
 
     // The fix has the same version: whoever takes over gives the faulted generation another chance.
     world.run([bank(1, 'bank', (account) => account), others]);
-    const serving = await world.served(position);
-    expect(await world.digest(serving)).toBe(await world.digest(await world.served(position, 'other'), 'other'));
+    const serving = await world.served(logPosition);
+    expect(await world.digest(serving)).toBe(await world.digest(await world.served(logPosition, 'other'), 'other'));
     expect((await world.generation(serving))?.fault).toBeUndefined();
   });
 
@@ -203,11 +205,11 @@ describe('a poisonous event', () => {
       return account;
     });
     world.run([fixable]);
-    const position = await world.append([...someEvents(30), poison, ...someEvents(30)]);
+    const logPosition = await world.append([...someEvents(30), poison, ...someEvents(30)]);
     await until('the fault', async () => (await world.generation(1))?.state === 'faulted');
     healed = true;
     await world.command(command('ProjectionRetried', 1));
-    await world.served(position);
+    await world.served(logPosition);
     expect(await world.generation(1)).toMatchObject({ state: 'serving' });
   });
 
@@ -222,7 +224,7 @@ describe('a poisonous event', () => {
     await world.append(before);
     const bad = await world.append([poison]);
     const rest = someEvents(30);
-    const position = await world.append(rest);
+    const logPosition = await world.append(rest);
     await until('the fault', async () => (await world.generation(1))?.state === 'faulted');
     await world.command({
       type: 'ProjectionEventQuarantined',
@@ -231,7 +233,7 @@ describe('a poisonous event', () => {
         ...{ revision: 30, eventType: 'BankPoisonPoured', reason: 'Poured by mistake.', by: 'Teller' },
       },
     });
-    expect(await world.served(position)).toBe(1);
+    expect(await world.served(logPosition)).toBe(1);
     const entry = { position: bad, reason: 'Poured by mistake.', by: 'Teller', eventType: 'BankPoisonPoured' };
     expect(await world.generation(1)).toMatchObject({ state: 'serving', quarantined: [entry] });
     expect((await world.generation(1))?.fault).toBeUndefined();
@@ -270,11 +272,11 @@ describe('a poisonous event', () => {
     const projector = world.run([bank()]);
     const before = await world.append(someEvents(30));
     await world.served(before);
-    const position = await world.append([poison, ...someEvents(30)]);
+    const logPosition = await world.append([poison, ...someEvents(30)]);
     await until('the fault', async () => (await world.generation(1))?.state === 'faulted');
     await world.stop(projector);
     world.run([bank(2, 'bank', (account) => account)]);
-    expect(await world.served(position)).toBe(2);
+    expect(await world.served(logPosition)).toBe(2);
     expect((await world.generation(1))?.state).toBe('frozen');
   });
 });
@@ -323,8 +325,8 @@ describe('two projectors', () => {
     expect(heir.runners.get('bank')?.state.leads).toBe(true);
     gateOpens.emit('open');
     await until('the zombie to notice', async () => zombie.runners.get('bank')?.state.leads === false);
-    const position = await world.append(someEvents(50));
-    const serving = await world.served(position);
+    const logPosition = await world.append(someEvents(50));
+    const serving = await world.served(logPosition);
     expect(accepted).toBe(0);
     expect((await world.record())!.epoch).toBe(epoch);
     expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
@@ -334,10 +336,10 @@ describe('two projectors', () => {
     const dying = dyingStore(world.store, 60, false);
     const first = world.run([bank()], { store: dying.store, holder: holder(deadPid), tuning: { lease: 60_000 } });
     await until('the first to lead', async () => first.runners.get('bank')!.state.leads);
-    let position = LOG_START;
-    while (!dying.dead()) position = await world.append(someEvents(20));
+    let logPosition = LOG_START;
+    while (!dying.dead()) logPosition = await world.append(someEvents(20));
     world.run([bank()], { tuning: { lease: 60_000 } });
-    expect(await world.digest(await world.served(position))).toBe(digestOfOracle(world.acknowledged));
+    expect(await world.digest(await world.served(logPosition))).toBe(digestOfOracle(world.acknowledged));
   });
 });
 
@@ -350,9 +352,9 @@ describe('an operator', () => {
     await until('the rebuild to serve', async () => (await world.record())?.serving === 2);
     expect((await world.generation(1))?.state).toBe('standby');
 
-    const position = await world.append(someEvents(30));
-    await world.served(position);
-    await until('the standby to follow', async () => ((await world.generation(1))?.position ?? '') >= position);
+    const logPosition = await world.append(someEvents(30));
+    await world.served(logPosition);
+    await until('the standby to follow', async () => ((await world.generation(1))?.position ?? '') >= logPosition);
     expect(await world.digest(1)).toBe(digestOfOracle(world.acknowledged));
     expect(await world.digest(2)).toBe(digestOfOracle(world.acknowledged));
 
@@ -371,8 +373,8 @@ describe('an operator', () => {
     await world.served(await world.append(someEvents(300)));
     await world.command(command('ProjectionRebuildRequested', 2));
     await world.command(command('ProjectionRebuildCancelled', 2));
-    const position = await world.append(someEvents(30));
-    await world.served(position);
+    const logPosition = await world.append(someEvents(30));
+    await world.served(logPosition);
     await until('both commands to be heard', async () => {
       const record = await world.record();
       return record?.lastGeneration === 2 && record.leftovers?.length !== 1;
@@ -390,8 +392,8 @@ describe('an operator', () => {
 
   test('a verified read model is equal to a clean fold, and a document that was tampered with is named', async () => {
     const projector = world.run([bank()]);
-    const position = await world.append(someEvents(300));
-    const generation = await world.served(position);
+    const logPosition = await world.append(someEvents(300));
+    const generation = await world.served(logPosition);
     const verified = (requestId: string) =>
       until('the verdict', async () => {
         const found = (await world.store.readControl<VerificationRecord>(verificationKey('bank')))?.value;

@@ -96,7 +96,7 @@ beforeAll(async () => {
   const writers = [1, 2, 3, 4].map(write);
   await until('enough to be written', async () => acknowledged >= BEFORE);
   const before = acknowledged;
-  const position = await log.head();
+  const logPosition = await log.head();
   backup = await takeBackup({
     ...{ dataDir, communityConfig: join(ROOT, 'community.config.json'), to: base },
     withAddresses: false,
@@ -105,7 +105,7 @@ beforeAll(async () => {
   await until('more to be written', async () => acknowledged >= during + AFTER);
   ended = true;
   await Promise.all(writers);
-  written = { before, after: acknowledged, position };
+  written = { before, after: acknowledged, position: logPosition };
   await log.dispose();
   await node.close();
 });
@@ -125,14 +125,14 @@ async function cleanly(projection: Projection, log: EventLog) {
   return { last, digest: digestOf(live), documents: live.length };
 }
 
-async function served(projection: Projection, store: ReadModelStore, position: string) {
+async function served(projection: Projection, store: ReadModelStore, logPosition: string) {
   const { name } = projection.into;
   const generation = await until(
     `${name} to serve what was restored`,
     async () => {
       const record = (await store.readControl<ProjectionRecord>(projectionKey(name)))?.value;
       const serving = record?.generations.find((each) => each.generation === record.serving);
-      return serving && (serving.position ?? '') >= position && serving.generation;
+      return serving && (serving.position ?? '') >= logPosition && serving.generation;
     },
     { patience: 120_000 },
   );

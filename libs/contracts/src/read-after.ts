@@ -30,8 +30,8 @@ export const mergeMarks = (marks: readonly Mark[]): Mark[] => {
   const newest = new Map<string, string>();
   for (const { logPosition, keys } of marks)
     for (const key of keys) if ((newest.get(key) ?? '') < logPosition) newest.set(key, logPosition);
-  const positions = [...new Set(newest.values())].sort();
-  const oldest = positions.at(-MOST_MARKS) ?? '';
+  const logPositions = [...new Set(newest.values())].sort();
+  const oldest = logPositions.at(-MOST_MARKS) ?? '';
   const byPosition = new Map<string, string[]>();
   for (const [key, newestOfKey] of newest) {
     const at = newestOfKey < oldest ? oldest : newestOfKey;

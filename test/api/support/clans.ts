@@ -153,8 +153,8 @@ const actsOn = (stack: Stack) => {
   };
 
   const noteWritten = (headers: Headers) => {
-    const position = headers.get('x-log-position');
-    if (position !== null) written = readAfterBoth(written, position);
+    const logPosition = headers.get('x-log-position');
+    if (logPosition !== null) written = readAfterBoth(written, logPosition);
   };
   /** A busy machine may turn a request away, or not have folded what was written: it is sent again. */
   const request = async (

@@ -148,6 +148,6 @@ export async function startProjector(
 
 /** So that the next query sees what these commands did, in whatever order they were answered. */
 export const after = (...answers: readonly Answer[]): Record<string, string> => {
-  const positions = answers.flatMap(({ headers }) => headers.get('x-log-position') ?? []);
-  return positions.length === 0 ? {} : { 'x-read-after': positions.reduce(readAfterBoth) };
+  const logPositions = answers.flatMap(({ headers }) => headers.get('x-log-position') ?? []);
+  return logPositions.length === 0 ? {} : { 'x-read-after': logPositions.reduce(readAfterBoth) };
 };

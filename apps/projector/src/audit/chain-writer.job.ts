@@ -42,12 +42,12 @@ export const chainWriter = (setup: ChainSetup): Job => ({
 });
 
 async function write({ log, streams }: ChainSetup, decide: Consequence, signal: AbortSignal): Promise<void> {
-  const { position } = (await chainNow(streams)).state;
+  const { logPosition } = (await chainNow(streams)).state;
   const wanted = {
     types: auditedTypes,
     asWritten: true,
     signal,
-    ...(position === undefined ? {} : { after: position }),
+    ...(logPosition === undefined ? {} : { after: logPosition }),
   };
   for await (const { events } of log.subscribe(wanted)) {
     const links = events.filter(isAudited).map(linkOf);

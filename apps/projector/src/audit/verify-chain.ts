@@ -44,8 +44,8 @@ export async function verifyChain({ chain, events, trusted, references, report }
   const walk = new Walk(trusted, references);
   const log = new Lookahead(events);
   const verdict = (bad: BadRecord | null, waiting = 0): Verdict => {
-    const { records, position } = walk;
-    return { records, waiting, position, bad };
+    const { records, logPosition } = walk;
+    return { records, waiting, position: logPosition, bad };
   };
   try {
     walk.begin();
@@ -85,7 +85,7 @@ export async function walkChain({ chain, trusted, references }: Omit<Question, '
 /** Checks the chain itself: numbers, hashes, signatures, and the reference heads from outside the log. */
 class Walk {
   records = 0;
-  position: string | null = null;
+  logPosition: string | null = null;
   private hash = BEGINNING;
   private revision = -1;
   private stream = 'auditChain';
@@ -128,7 +128,7 @@ class Walk {
       this.fail('The record does not follow from the one before it.', about);
     if (hash !== sha256(linkText(number, previous, record))) this.fail('The record itself was changed.', about);
     this.records = number;
-    this.position = position;
+    this.logPosition = position;
     this.hash = hash;
     for (const { head, called } of this.references)
       if (head.records === number && (head.hash !== hash || head.position !== position))
@@ -138,7 +138,7 @@ class Walk {
 
   private signed(head: SignedHead): void {
     if (!this.isOurs(head)) this.fail(`The signature of the head of ${head.at} is not ours.`);
-    if (head.records !== this.records || head.hash !== this.hash || head.position !== this.position)
+    if (head.records !== this.records || head.hash !== this.hash || head.position !== this.logPosition)
       this.fail(`The head signed at ${head.at} was signed over another chain.`);
   }
 
@@ -147,8 +147,8 @@ class Walk {
   }
 
   private fail(problem: string, about: Partial<BadRecord> = {}): never {
-    const { records: record, stream, revision, position } = this;
-    throw new Disagreement({ record, stream, revision, position: position ?? '', ...about, problem });
+    const { records: record, stream, revision, logPosition } = this;
+    throw new Disagreement({ record, stream, revision, position: logPosition ?? '', ...about, problem });
   }
 }
 

@@ -13,7 +13,7 @@ import { fromLogPosition } from '@app/storage/event-log/position';
 const BAR = 30;
 
 /** A log position as people read it and type it. */
-const decimal = (position: string): string => fromLogPosition(position).commit.toString();
+const decimal = (logPosition: string): string => fromLogPosition(logPosition).commit.toString();
 
 /** `3 s`, `4 min`, `2 h`. */
 export const duration = (seconds: number): string => {

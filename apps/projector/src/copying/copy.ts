@@ -64,8 +64,8 @@ async function announce(to: EventLog, copied: TraceFacts['LogCopied']): Promise<
 }
 
 const chainHead = async (from: EventLog): Promise<TraceFacts['LogCopied']['chain']> => {
-  const { records, position, hash } = (await new Streams(from).load(auditChain)).state;
-  return position === undefined ? null : { records, position, hash };
+  const { records, logPosition, hash } = (await new Streams(from).load(auditChain)).state;
+  return logPosition === undefined ? null : { records, position: logPosition, hash };
 };
 
 class Copy {

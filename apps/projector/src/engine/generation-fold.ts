@@ -112,9 +112,9 @@ export class GenerationFold {
   constructor(private readonly setup: FoldSetup) {
     const { generation, projection } = setup;
     this.collection = { model: projection.into, generation: generation.generation };
-    const { position, handled, newestEventAt } = generation;
-    this.saved = { logPosition: position, handled, newestEventAt };
-    this.logPosition = position;
+    const { position: logPosition, handled, newestEventAt } = generation;
+    this.saved = { logPosition, handled, newestEventAt };
+    this.logPosition = logPosition;
     this.handled = handled;
     this.newestEventAt = newestEventAt;
     this.probing = generation.state === 'faulted';

@@ -120,12 +120,12 @@ const sideOf = ({ projection, record, fold }: ComparisonTask, number: number): S
 
 const describe = async (store: ReadModelStore, { generation, collection, fold }: Side): Promise<ComparedSide> => {
   const { generation: number, version, rules, quarantined = [] } = generation;
-  const position = fold ? await fold.hold(async (reached) => reached) : generation.position;
+  const logPosition = fold ? await fold.hold(async (reached) => reached) : generation.position;
   return {
     generation: number,
     version,
     ...(rules === undefined ? {} : { rules }),
-    ...(position === undefined ? {} : { position }),
+    ...(logPosition === undefined ? {} : { position: logPosition }),
     ...(quarantined.length > 0 ? { quarantined: quarantined.length } : {}),
     documents: await store.count(collection),
   };

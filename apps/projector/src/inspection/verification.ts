@@ -80,7 +80,7 @@ async function compare(
 ): Promise<Verdict> {
   const { projection, store } = setup;
   const collection: Collection<object> = { model: projection.into, generation: fold.generation };
-  const position = await fold.hold(async (reached) => reached);
+  const logPosition = await fold.hold(async (reached) => reached);
   const parts = await partsOf(store, collection);
   const different = new Set<string>();
   const digests: string[] = [];
@@ -89,7 +89,7 @@ async function compare(
   for (let part = 0; part < parts; part++) {
     const mine = (id: string) => parts === 1 || partOf(id, parts) === part;
     const clean = new CleanFold(setup, mine);
-    await clean.on(position, async (share) => report((part + share) / parts, clean.events));
+    await clean.on(logPosition, async (share) => report((part + share) / parts, clean.events));
     const doubtful = await differences(store, collection, clean, mine);
     if (doubtful.size > 0) {
       const [now, stored] = await fold.hold(
@@ -105,7 +105,7 @@ async function compare(
       digests.push(`${id}:${digest(doc)}`);
     }
   }
-  return { events, documents, position, different: [...different].sort(), digest: digest(digests.sort()) };
+  return { events, documents, position: logPosition, different: [...different].sort(), digest: digest(digests.sort()) };
 }
 
 /** Ids whose stored document is not what the clean fold has. Some may only be newer. */
@@ -129,7 +129,7 @@ async function differences(
 class CleanFold {
   readonly documents = new Map<string, Folded<object>>();
   events = 0;
-  private position: LogPosition | undefined;
+  private logPosition: LogPosition | undefined;
   private readonly projection: Projection;
 
   constructor(
@@ -149,10 +149,10 @@ class CleanFold {
 
   /** Folds on, up to and including `end`. */
   async on(end: LogPosition | undefined, report?: (share: number) => Promise<void>): Promise<void> {
-    if (end === undefined || (this.position !== undefined && this.position >= end)) return;
+    if (end === undefined || (this.logPosition !== undefined && this.logPosition >= end)) return;
     const { log, signal } = this.setup;
     const types = handledTypes(this.projection);
-    const after = this.position;
+    const after = this.logPosition;
     for await (const chunk of log.readAll({ types, signal, ...(after === undefined ? {} : { after }) })) {
       const events = chunk.at(-1)!.logPosition <= end ? chunk : chunk.filter(({ logPosition }) => logPosition <= end);
       const { changed, failure } = foldBatch(this.projection, this.documents, events);
@@ -163,7 +163,7 @@ class CleanFold {
       await report?.(Number.parseInt(chunk.at(-1)!.logPosition, 16) / Math.max(1, Number.parseInt(end, 16)));
     }
     if (signal.aborted) throw new Error('The comparison was interrupted.');
-    this.position = end;
+    this.logPosition = end;
   }
 }
 

@@ -76,7 +76,7 @@ export const followCommands: FollowCommands = async ({ log, runners, tuning, jou
     if (record?.commanded !== undefined) obeyed.push(record.commanded);
   }
   if (signal.aborted || obeyed.length === 0) return;
-  const after = obeyed.reduce((least, position) => (position < least ? position : least));
+  const after = obeyed.reduce((least, logPosition) => (logPosition < least ? logPosition : least));
   for await (const { events } of log.subscribe({ types: operationsEventTypes, after, signal })) {
     for (const event of events as readonly RecordedEvent<OperationsEvent>[]) {
       const runner = runners.get(event.data.projection);

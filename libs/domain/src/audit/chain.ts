@@ -5,7 +5,7 @@ import type { AuditEvent, AuditFacts, SignedHead } from './events';
 export interface Chain {
   readonly records: number;
   /** Log position of the last event in it; undefined while it is empty. */
-  readonly position: string | undefined;
+  readonly logPosition: string | undefined;
   readonly hash: string;
   /** Records under the last signed head, and when that was signed. */
   readonly signed: number;
@@ -31,11 +31,11 @@ export const headText = ({ records, position, hash, at }: Omit<SignedHead, 'publ
 
 export const auditChain: Decider<Chain, AuditEvent> = {
   category: 'auditChain',
-  initial: { records: 0, position: undefined, hash: BEGINNING, signed: 0, signedAt: undefined },
+  initial: { records: 0, logPosition: undefined, hash: BEGINNING, signed: 0, signedAt: undefined },
   evolve(chain, { type, data }) {
     switch (type) {
       case 'AuditEventChained':
-        return { ...chain, records: data.record, position: data.position, hash: data.hash };
+        return { ...chain, records: data.record, logPosition: data.position, hash: data.hash };
       case 'AuditHeadSigned':
         return { ...chain, signed: data.records, signedAt: data.at };
       default:
@@ -46,11 +46,11 @@ export const auditChain: Decider<Chain, AuditEvent> = {
 
 /** Adds events, in the order of the log. Those at or before the last one are in it already. */
 export const chainEvents = (links: readonly Link[], hash: Hash): Decision<Chain, AuditEvent> =>
-  function* ({ records, position = '', hash: previous }) {
+  function* ({ records, logPosition = '', hash: previous }) {
     let record = records;
     let before = previous;
     for (const link of links) {
-      if (link.position <= position) continue;
+      if (link.position <= logPosition) continue;
       record++;
       const after = hash(linkText(record, before, link));
       yield { type: 'AuditEventChained', data: { record, ...link, previous: before, hash: after } };
@@ -63,8 +63,8 @@ export const signHead = (
   at: string,
   sign: (text: string) => Pick<SignedHead, 'publicKey' | 'signature'>,
 ): Decision<Chain, AuditEvent> =>
-  function* ({ records, position, hash, signed }) {
-    if (position === undefined || signed === records) return;
-    const head = { records, position, hash, at };
+  function* ({ records, logPosition, hash, signed }) {
+    if (logPosition === undefined || signed === records) return;
+    const head = { records, position: logPosition, hash, at };
     yield { type: 'AuditHeadSigned', data: { ...head, ...sign(headText(head)) } };
   };

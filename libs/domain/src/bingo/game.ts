@@ -25,7 +25,7 @@ export interface Game {
   readonly distribution: Distribution;
   readonly values: readonly Square[];
   readonly players: ReadonlyMap<string, Player>;
-  /** Players with a bingo in the order they got it: the first is in position 1. */
+  /** Players with a bingo in the order they got it: the first has finish position 1. */
   readonly finished: readonly string[];
   readonly standings: readonly Standing[];
   readonly endedAt: string | undefined;

@@ -4,13 +4,13 @@ import type { PoliciesEvent } from './events';
 /** How far a policy has come, one stream each. */
 export interface Checkpoint {
   /** Undefined before the first. */
-  readonly position: string | undefined;
+  readonly logPosition: string | undefined;
 }
 
 export const checkpoint: Decider<Checkpoint, PoliciesEvent> = {
   category: 'policyCheckpoint',
-  initial: { position: undefined },
-  evolve: (_, { data }) => ({ position: data.position }),
+  initial: { logPosition: undefined },
+  evolve: (_, { data }) => ({ logPosition: data.position }),
 };
 
 /** Checkpoints never go back: whoever comes late with an earlier one decides nothing. */
@@ -19,6 +19,7 @@ export const reachCheckpoint = (reached: {
   position: string;
   at: string;
 }): Decision<Checkpoint, PoliciesEvent> =>
-  function* ({ position }) {
-    if (position === undefined || position < reached.position) yield { type: 'PolicyCheckpointReached', data: reached };
+  function* ({ logPosition }) {
+    if (logPosition === undefined || logPosition < reached.position)
+      yield { type: 'PolicyCheckpointReached', data: reached };
   };

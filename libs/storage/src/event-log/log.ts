@@ -121,10 +121,10 @@ export class EventLog {
   async head(): Promise<LogPosition> {
     return this.reachable(async () => {
       const newest = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-      let position = LOG_START;
+      let logPosition = LOG_START;
       // Read to its end: a read that is broken off keeps the client from being disposed of.
-      for await (const { event } of newest) if (event?.position) position = toLogPosition(event.position);
-      return position;
+      for await (const { event } of newest) if (event?.position) logPosition = toLogPosition(event.position);
+      return logPosition;
     });
   }
 
@@ -357,7 +357,7 @@ export class EventLog {
   }): AsyncGenerator<Batch> {
     const signal = AbortSignal.any([wanted, this.disposal.signal]);
     const client = await this.opening;
-    let position = after;
+    let logPosition = after;
     let failures = 0;
     while (!signal.aborted) {
       let source: Subscription | undefined;
@@ -370,9 +370,9 @@ export class EventLog {
       let lookedWithin = 0;
       try {
         const end = await this.head();
-        if (position !== undefined && position > end) throw noEventAt(fromLogPosition(position).commit);
+        if (logPosition !== undefined && logPosition > end) throw noEventAt(fromLogPosition(logPosition).commit);
         const toToday = (event: RecordedEvent) => (asWritten || isSealed(event) ? event : this.upcast(event));
-        source = client.subscribe(types && this.storedTypes(types), position, toToday);
+        source = client.subscribe(types && this.storedTypes(types), logPosition, toToday);
         while (!signal.aborted) {
           const batch = await source.pull();
           if (!batch) break;
@@ -383,14 +383,14 @@ export class EventLog {
           live = batch.live;
           const events = asWritten ? batch.events : await this.opened(batch.events, lookedWithin);
           if (events !== batch.events) lookedWithin = LOOK_EVERY;
-          position = upTo ?? position;
+          logPosition = upTo ?? logPosition;
           yield { ...batch, upTo, events };
         }
       } catch (error) {
         if (signal.aborted) break;
         failures++;
         const from =
-          position && isNonsense(error) ? noEventAt(fromLogPosition(position).commit, error) : asOutage(error);
+          logPosition && isNonsense(error) ? noEventAt(fromLogPosition(logPosition).commit, error) : asOutage(error);
         onState?.({ state: 'down', error: from instanceof Error ? from : new Error(String(from)) });
         await pause(Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (failures - 1)), signal);
       } finally {

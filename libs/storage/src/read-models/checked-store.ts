@@ -82,8 +82,8 @@ export class CheckedStore implements ReadModelStore {
     return this.adapter.applyBatch(checkCollection(collection), writes, fence);
   }
 
-  async sweep(collection: Collection<object>, position: string): Promise<number> {
-    return this.adapter.sweep(checkCollection(collection), position);
+  async sweep(collection: Collection<object>, logPosition: string): Promise<number> {
+    return this.adapter.sweep(checkCollection(collection), logPosition);
   }
 
   async *scan<Doc extends object>(collection: Collection<Doc>): AsyncGenerator<{ id: string } & Folded<Doc>> {

@@ -216,9 +216,9 @@ class MongoStore implements StoreAdapter {
     if (current !== epoch) throw new Fenced(`${key} is at epoch ${String(current)}, not ${epoch}.`);
   }
 
-  async sweep(collection: Collection<object>, position: string): Promise<number> {
+  async sweep(collection: Collection<object>, logPosition: string): Promise<number> {
     const documents = this.documents(collection);
-    return (await available(() => documents.deleteMany({ x: { $lte: position } }))).deletedCount;
+    return (await available(() => documents.deleteMany({ x: { $lte: logPosition } }))).deletedCount;
   }
 
   async *scan<Doc extends object>(collection: Collection<Doc>): AsyncGenerator<{ id: string } & Folded<Doc>> {

@@ -99,7 +99,7 @@ export interface ReadModelStore {
     writes: readonly Write<Doc>[],
     fence: Fence,
   ): Promise<{ written: number }>;
-  /** Removes tombstones at or before `position`, once the checkpoint has passed them. */
+  /** Removes tombstones at or before `logPosition`, once the checkpoint has passed them. */
   sweep(collection: Collection<object>, logPosition: LogPosition): Promise<number>;
   /** Every document and tombstone in id order, for comparing a model with a clean fold. */
   scan<Doc extends object>(collection: Collection<Doc>): AsyncIterable<{ id: string } & Folded<Doc>>;

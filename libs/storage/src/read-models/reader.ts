@@ -138,11 +138,11 @@ function versionOf(record: ProjectionRecord | undefined): Version | undefined {
   const serving = record?.generations.find(({ generation }) => generation === record.serving);
   if (!record || !serving) return undefined;
   const { generation, handled, newestEventAt, state, checkedAt, fault } = serving;
-  const { position = LOG_START } = serving;
+  const { position: logPosition = LOG_START } = serving;
   return {
     generation,
     // A model is ahead of a log that was restored from an older backup: it has stopped, and folds nothing written since.
-    logPosition: fault && fault.position < position ? fault.position : position,
+    logPosition: fault && fault.position < logPosition ? fault.position : logPosition,
     handled,
     frozen: state === 'frozen',
     faulted: state === 'faulted',
@@ -324,10 +324,10 @@ export class ReadModels {
 
   private async hasSeen(model: ReadModel<object>, marks: readonly Mark[], timeoutMs: number) {
     const { record, version } = await this.snapshot(model);
-    const position = newest(marks, record?.handledTypes);
-    if (position === undefined) return true;
-    const now = standing(version, position);
-    return now ?? this.waitUntilSeen(model, position, timeoutMs);
+    const logPosition = newest(marks, record?.handledTypes);
+    if (logPosition === undefined) return true;
+    const now = standing(version, logPosition);
+    return now ?? this.waitUntilSeen(model, logPosition, timeoutMs);
   }
 
   private waitUntilSeen(model: ReadModel<object>, logPosition: LogPosition, timeoutMs: number): Promise<boolean> {

@@ -207,9 +207,9 @@ class SqliteStore implements StoreAdapter {
     });
   }
 
-  async sweep(collection: Collection<object>, position: string): Promise<number> {
+  async sweep(collection: Collection<object>, logPosition: string): Promise<number> {
     return this.writing(async (connection) =>
-      connection.run(`DELETE FROM ${table(collection)} WHERE d IS NULL AND p <= ?`, [position]),
+      connection.run(`DELETE FROM ${table(collection)} WHERE d IS NULL AND p <= ?`, [logPosition]),
     );
   }
 

@@ -18,9 +18,9 @@ const headOf = (log: Log, age: number): Promise<LogPosition> => {
   const before = heads.get(log);
   const now = performance.now();
   if (before && now - before.readAt < age) return before.logPosition;
-  const position = log.head();
-  heads.set(log, { readAt: now, logPosition: position });
-  return position;
+  const logPosition = log.head();
+  heads.set(log, { readAt: now, logPosition });
+  return logPosition;
 };
 
 export const NO_LAG = { events: 0, more: false, seconds: 0 } as const;

@@ -92,7 +92,7 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
   whileLeading(runs.name, new PolicyStatus('policy'), runs.handles, setup, signal, async (leading, status) => {
     const { log, streams } = setup;
     const { state } = await streams.load(checkpoint, runs.name);
-    status.begins(state.position);
+    status.begins(state.logPosition);
     let savedAt = performance.now();
     const save = async (logPosition: LogPosition) => {
       const decision = reachCheckpoint({ policy: runs.name, position: logPosition, at: new Date().toISOString() });
@@ -100,7 +100,7 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
       savedAt = performance.now();
     };
     let unsaved: LogPosition | undefined;
-    const after = state.position === undefined ? {} : { after: state.position };
+    const after = state.logPosition === undefined ? {} : { after: state.logPosition };
     const onState = (now: SubscriptionState) => {
       if (now.state === 'down') status.failed(now.error);
       else status.recovered();

@@ -61,12 +61,12 @@ class Paper {
   async *subscribe({ types, after, signal, onState }: Wanted): AsyncGenerator<Batch> {
     this.reading++;
     this.opened++;
-    let position = after ?? LOG_START;
+    let logPosition = after ?? LOG_START;
     let fresh = true;
     try {
       while (!signal.aborted) {
         const [next] = this.events.filter(
-          (event) => event.logPosition > position && (!types || types.includes(event.type)),
+          (event) => event.logPosition > logPosition && (!types || types.includes(event.type)),
         );
         if (!this.reachable || (next && next.type === this.unreadable)) {
           onState?.({ state: 'down', error: new Error('out of reach') });
@@ -76,19 +76,19 @@ class Paper {
         }
         if (fresh) onState?.({ state: 'catching-up' });
         const events = this.events.filter(
-          (event) => event.logPosition > position && (!types || types.includes(event.type)),
+          (event) => event.logPosition > logPosition && (!types || types.includes(event.type)),
         );
         const some = events.slice(0, 700);
         const stopped = some.findIndex(({ type }) => type === this.unreadable);
         if (stopped >= 0) some.length = stopped;
-        const ahead = this.checkpoints ? this.headPosition : (some.at(-1)?.logPosition ?? position);
+        const ahead = this.checkpoints ? this.headPosition : (some.at(-1)?.logPosition ?? logPosition);
         const upTo = some.length < events.length ? some.at(-1)!.logPosition : ahead;
-        if (!fresh && upTo === position) {
+        if (!fresh && upTo === logPosition) {
           await this.changed(signal);
           continue;
         }
         fresh = false;
-        position = upTo;
+        logPosition = upTo;
         this.delivered += some.length;
         yield { events: some, upTo, live: some.length === events.length };
       }

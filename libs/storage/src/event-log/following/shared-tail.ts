@@ -53,26 +53,27 @@ export class SharedTail implements Log {
     const { signal } = wanted;
     const alone = wanted.asWritten === true;
     const types = wanted.types && new Set(wanted.types);
-    let position = wanted.after;
+    let logPosition = wanted.after;
     let sharing = !alone;
     let together: Following | undefined;
     while (together || !signal.aborted) {
       let tail: Tail | undefined;
       const joined: Following | undefined = together;
       together = undefined;
-      const own = () => this.log.subscribe({ ...wanted, ...(position === undefined ? {} : { after: position }) });
-      const pace = new Pace(position, this.sharing);
+      const own = () => this.log.subscribe({ ...wanted, ...(logPosition === undefined ? {} : { after: logPosition }) });
+      const pace = new Pace(logPosition, this.sharing);
       for await (const batch of joined?.batches ?? own()) {
-        position = batch.upTo ?? position;
+        logPosition = batch.upTo ?? logPosition;
         yield batch;
-        if (!alone && batch.live && (tail = this.tailAt(position))) break;
-        if (sharing && !joined && pace.isDense(batch) && (together = await this.join(wanted, types, position))) break;
+        if (!alone && batch.live && (tail = this.tailAt(logPosition))) break;
+        if (sharing && !joined && pace.isDense(batch) && (together = await this.join(wanted, types, logPosition)))
+          break;
       }
       if (joined?.group.failed) sharing = false;
       if (tail) {
         sharing = !alone;
-        for await (const batch of tail.follow(position ?? LOG_START, types, signal)) {
-          position = batch.upTo;
+        for await (const batch of tail.follow(logPosition ?? LOG_START, types, signal)) {
+          logPosition = batch.upTo;
           yield batch;
         }
       } else if (!joined && !together) return;
@@ -168,15 +169,15 @@ class Tail {
     types: ReadonlySet<string> | undefined,
     signal: AbortSignal,
   ): AsyncGenerator<Batch> {
-    let position = after;
+    let logPosition = after;
     this.followers++;
     try {
       for (;;) {
-        while (!this.ended && !signal.aborted && this.upTo <= position) await this.more(types, signal);
-        if (this.ended || signal.aborted || !this.has(position)) return;
-        const events = this.behind(position).filter(({ type }) => !types || types.has(type));
-        position = this.upTo;
-        yield { events, upTo: position, live: true };
+        while (!this.ended && !signal.aborted && this.upTo <= logPosition) await this.more(types, signal);
+        if (this.ended || signal.aborted || !this.has(logPosition)) return;
+        const events = this.behind(logPosition).filter(({ type }) => !types || types.has(type));
+        logPosition = this.upTo;
+        yield { events, upTo: logPosition, live: true };
       }
     } finally {
       if (--this.followers === 0) this.end();
