@@ -13,7 +13,7 @@ const PRELOAD = join(root, 'apps/local/src/child-preload.ts');
 
 /** What the launcher does with the demo: begins it, and ends it in order on a signal. */
 const HOST = `
-const [{ SquadDemo }, { Terminal }] = ['demo/squad', 'launcher/terminal'].map((name) => require('${root}/apps/local/src/' + name));
+const [{ SquadDemo }, { Terminal }] = ['demo/games/squad', 'launcher/terminal'].map((name) => require('${root}/apps/local/src/' + name));
 const { run, community } = JSON.parse(process.env.DEMO_RUN);
 const demo = SquadDemo.start(run, community, { agent: '${AGENT}', preload: '${PRELOAD}' }, new Terminal());
 process.on('SIGINT', () => demo.stop().then(() => process.exit(0)));
