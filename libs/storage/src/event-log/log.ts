@@ -403,7 +403,9 @@ export class EventLog {
   /** Ends every call and subscription. Bounded, because the client waits for calls that may never report their end. */
   async dispose(): Promise<void> {
     this.disposal.abort();
-    await Promise.race([this.client.dispose(), pause(DISPOSE_PATIENCE)]);
+    const done = new AbortController();
+    await Promise.race([this.client.dispose(), pause(DISPOSE_PATIENCE, done.signal)]);
+    done.abort();
   }
 
   /** What a stream may be called in the log, the likelier first. */
