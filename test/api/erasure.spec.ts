@@ -54,22 +54,23 @@ const connect = (id: string, name: string, platform: string, account: string) =>
     who(id, name),
   );
 
-/** Folds a read model afresh, and drops the generation of before. */
-async function foldAgain(name: string): Promise<void> {
-  const path = `/api/operations/projections/${name}`;
-  const { body } = await stack.post(`${path}/rebuild`, {}, operator);
-  const generation = body['generation'];
-  const standing = async () => {
+/** Folds these read models afresh, and drops the generations of before. */
+async function foldAgain(names: readonly string[]): Promise<void> {
+  const generations = new Map<string, unknown>();
+  const command = (name: string, what: string) =>
+    stack.post(`/api/operations/projections/${name}/${what}`, {}, operator);
+  for (const name of names) generations.set(name, (await command(name, 'rebuild')).body['generation']);
+  const each = async (holds: (each: ProjectionsAnswer['projections'][number]) => boolean) => {
     const { projections } = (await stack.get('/api/operations/projections', operator))
       .body as unknown as ProjectionsAnswer;
-    return projections.find((each) => each.projection === name);
+    const found = projections.filter(({ projection }) => generations.has(projection));
+    return found.length === names.length && found.every(holds);
   };
-  await until(
-    `${name} to serve generation ${String(generation)}`,
-    async () => (await standing())?.serving === generation,
+  await until('all to serve what was rebuilt', () =>
+    each(({ projection, serving }) => serving === generations.get(projection)),
   );
-  expect((await stack.post(`${path}/drop`, {}, operator)).status).toBeLessThan(300);
-  await until(`${name} to have one generation`, async () => (await standing())?.generations.length === 1);
+  for (const name of names) expect((await command(name, 'drop')).status).toBeLessThan(300);
+  await until('all to have one generation', () => each(({ generations: { length } }) => length === 1));
 }
 
 /** What stands in a backup of the log and in a copy of the read models. The keys are not among them. */
@@ -88,6 +89,10 @@ function filesNaming(...texts: readonly string[]): string[] {
   rmSync(folder, { recursive: true });
   return found;
 }
+
+/** Removed is what was dropped soon, not at once. */
+const untilNoFileNames = (...texts: readonly string[]) =>
+  until('the former generations to be removed', async () => filesNaming(...texts).length === 0, { every: 250 });
 
 const verdict = async () => {
   const { body, headers } = await stack.post('/api/admin-portal/audit/chain/verifications', {}, operator);
@@ -114,11 +119,8 @@ test('after an erasure no file of a backup names the member, the chain verifies,
 
   const erased = await stack.post('/api/operations/erasures', { memberId: MEMBER }, operator);
   expect(erased).toMatchObject({ status: 201, body: { success: true, accounts: 2, banned: [] } });
-  for (const name of OF_MEMBERS) await foldAgain(name);
-  // What was dropped is removed soon.
-  await until('the former generations to be removed', async () => filesNaming(...traces).length === 0, {
-    patience: 15_000,
-  });
+  await foldAgain(OF_MEMBERS);
+  await untilNoFileNames(...traces);
   const page = await stack.get('/api/operations/log?types=GameAccountConnected', operator);
   expect(page.body).toMatchObject({ events: [{ by: FORMER_PLAYER }, { by: FORMER_PLAYER }] });
 
@@ -206,7 +208,7 @@ describe('what game servers report', () => {
   const erase = async (id: string) => {
     const erased = await stack.post('/api/operations/erasures', { memberId: id }, operator);
     expect(erased).toMatchObject({ status: 201, body: { success: true, banned: [] } });
-    for (const name of NAMES) await foldAgain(name);
+    await foldAgain(NAMES);
   };
   const inLog = (...texts: readonly string[]) =>
     filesNaming(...texts).filter((file) => !file.startsWith('read-models'));
@@ -229,9 +231,7 @@ describe('what game servers report', () => {
     const before = await playersIn('squad-players');
     const kills = before.find(({ playerId }) => playerId === gone!.eosID)!.kills;
     await erase(gone!.steamID!);
-    await until('the former generations to be removed', async () => filesNaming(...tracesOf(gone!)).length === 0, {
-      patience: 15_000,
-    });
+    await untilNoFileNames(...tracesOf(gone!));
     const after = await playersIn('squad-players');
     expect(after).toHaveLength(before.length);
     const former = after.filter(({ name }) => name === FORMER_PLAYER);
@@ -241,10 +241,7 @@ describe('what game servers report', () => {
 
   test('forgets a player who never linked an account, also where a name alone was reported; who comes back is new', async () => {
     await erase(QUOKKA.playerId);
-    await until(
-      'the former generations to be removed',
-      async () => filesNaming(QUOKKA.name, QUOKKA.playerId).length === 0,
-    );
+    await untilNoFileNames(QUOKKA.name, QUOKKA.playerId);
     expect((await report('reforger', fight('20261005T090000001'), REFORGER_TOKEN)).status).toBe(200);
     await until('the second fight', async () => (await killsIn('reforger-players')) === 6);
     const found = (await playersIn('reforger-players')).map(({ name, kills }) => [name, kills]);

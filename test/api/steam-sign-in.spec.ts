@@ -12,6 +12,7 @@ import { notices } from '../../apps/projector/src/connections/notices.projection
 import { handledTypes } from '../../apps/projector/src/projection';
 import { startSteam } from '../../apps/local/src/emulators/steam/server';
 import type { LocalServer } from '../../apps/local/src/emulators/http';
+import { startApi } from './support/api';
 import { caller } from './support/caller';
 import { readyPort, runChild } from './support/child';
 import { startStack, type Stack } from './support/stack';
@@ -405,8 +406,8 @@ test('a sign-in begun at one process may end at another', async () => {
 });
 
 test('on one machine a sign-in ends under the name at which it began', async () => {
-  const other = runChild('apps/api/src/main.ts', [], { ...stack.env, PUBLIC_URL: 'http://localhost:3999', PORT: '0' });
-  const call = caller(`http://127.0.0.1:${await readyPort(other)}`, stack.issuer);
+  const other = await startApi({ ...stack.env, PUBLIC_URL: 'http://localhost:3999' });
+  const call = caller(other.url, stack.issuer);
   const who = freshMember();
   const begun = await call.post('/api/connections/steam/sign-in', undefined, { token: who.token });
   const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
@@ -414,8 +415,7 @@ test('on one machine a sign-in ends under the name at which it began', async () 
   expect(back.origin).toBe('http://127.0.0.1:3999');
   const ended = await call.get(`${back.pathname}${back.search}`, { headers: { cookie } });
   expect(ended.headers.get('location')).toBe('/profile?tab=connections&success=steam_connected');
-  other.process.kill('SIGTERM');
-  await other.ended;
+  await other.close();
 });
 
 test('what Steam is asked to sign is OpenID 2.0', async () => {
