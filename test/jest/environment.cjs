@@ -10,7 +10,7 @@ const replaced = ['emit', 'exit', 'getBuiltinModule'].map((name) => [
   Object.getOwnPropertyDescriptor(process, name),
 ]);
 /** What Jest leaves in the global object for the next file, which must begin without it. */
-const LEFT = /^(?:EVENT_HANDLERS|JEST_STATE_SYMBOL)$/;
+const LEFT = /^(?:EVENT_HANDLERS|JEST_STATE_SYMBOL|TEST_TIMEOUT_SYMBOL)$/;
 
 /**
  * Runs a spec file in the worker's own context instead of a new one, so that what `runtime.cjs` shares between the spec
