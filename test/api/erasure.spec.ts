@@ -90,7 +90,7 @@ function filesNaming(...texts: readonly string[]): string[] {
   return found;
 }
 
-/** Removed is what was dropped soon, not at once. */
+/** Waits until no file has one of the texts in it: a dropped generation is removed soon, not at once. */
 const untilNoFileNames = (...texts: readonly string[]) =>
   until('the former generations to be removed', async () => filesNaming(...texts).length === 0, { every: 250 });
 

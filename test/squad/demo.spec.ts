@@ -199,7 +199,7 @@ describe('a launcher', () => {
   test.each([
     ['off', false],
     ['', true],
-  ])('with DEMO=%p tells of an unfinished month: %s', async (DEMO, shown) => {
+  ])('with DEMO=%p mentions an unfinished month: %s', async (DEMO, shown) => {
     const dataDir = planned('launched');
     writeFileSync(join(folder, 'child.cjs'), CHILD);
     const child = join(folder, 'child.cjs');

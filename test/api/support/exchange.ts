@@ -16,7 +16,7 @@ export const exchange = (
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
 ): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> =>
   new Promise((resolve, reject) => {
-    // Node tells the length of no body of DELETE by itself.
+    // Node does not set the length of the body of a DELETE.
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const sent = request(url, { method, agent, headers: { ...length, ...headers } }, (response) => {
       buffer(response).then((bytes) => {

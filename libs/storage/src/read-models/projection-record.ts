@@ -46,7 +46,7 @@ export interface ProjectionRecord extends ProjectionStatus {
 
 export const projectionKey = (name: string) => `projection/${name}`;
 
-/** A record with the names of code up to commit `e0a19176`: `hears` is now `handledTypes`, `heardAt` `newestEventAt`. */
+/** A record of earlier code: `hears` is now `handledTypes`, `heardAt` is `newestEventAt`. */
 interface FormerRecord extends Omit<ProjectionRecord, 'generations'> {
   readonly hears?: readonly string[];
   readonly generations: readonly (Generation & { readonly heardAt?: number })[];

@@ -156,7 +156,7 @@ export class HeldConnection {
     const isNewest = this.attempt === attempt;
     if (this.holding === attempt) this.holding = undefined;
     else if (!isNewest) return;
-    // The api asked to reconnect, which takes only a moment.
+    // The api requested a reconnect, which takes only a moment.
     if (ending !== 'renew') this.lose();
     if (!isNewest) return;
     this.holding?.abort();
