@@ -48,3 +48,6 @@ export const isRateLimited = (error: unknown): boolean => error instanceof ApiEr
 
 /** Whether an answer came at all. */
 export const isAnswered = (error: unknown): error is ApiError => error instanceof ApiError && error.status > 0;
+
+/** Whether the request found no way to the site, or the way broke off before an answer. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.code === 'unreachable';

@@ -156,6 +156,20 @@ test('a status that cannot be read is a connection issue, and the data stays wit
   expect(screen.queryByText('Connection issues detected.')).toBeNull();
 });
 
+test('a look that never reached the site is tried once more, and nothing is said', async () => {
+  let isCut = true;
+  const server = open({
+    [LIVE]: () => {
+      if (!isCut) return answer(live());
+      isCut = false;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  expect(await screen.findByText('Gorodok RAAS v1', {}, { timeout: 5_000 })).toBeTruthy();
+  expect(screen.getByText('Online')).toBeTruthy();
+  expect(server.count(LIVE)).toBe(2);
+});
+
 test('old data of a server that the site calls offline has a banner; the status is asked for at once', async () => {
   const receivedAt = new Date(Date.now() - 120_000).toISOString();
   const server = open({

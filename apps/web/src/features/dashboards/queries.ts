@@ -8,7 +8,7 @@ import type {
 import type { PortalGame } from '@app/contracts/portal-game';
 import { queryOptions, type Query } from '@tanstack/react-query';
 import { api } from '~/lib/api';
-import { ApiError, isAnswered, isRateLimited } from '~/lib/failures';
+import { ApiError, isAnswered, isRateLimited, isUnreachable } from '~/lib/failures';
 
 /** Between two looks, and after the site refused one as too many, milliseconds. */
 export const LIVE_POLL_MS = 30_000;
@@ -47,9 +47,15 @@ interface Refusal {
 
 const mayLook = ({ state }: Pick<Query, 'state'>) => !isRateLimited(state.error);
 
-/** The next look is the retry; after too many no other look disturbs the pause. */
+/**
+ * The next look is the retry, except where the request did not reach the site: a browser that goes from one network to
+ * another drops all requests under way, and the next one succeeds.
+ */
+const retryUnreached = (failures: number, error: Error): boolean => failures === 0 && isUnreachable(error);
+
+/** After one look too many no other look disturbs the pause. */
 const polled = {
-  retry: false,
+  retry: retryUnreached,
   refetchInterval: LIVE_POLL_MS,
   refetchOnWindowFocus: mayLook,
   refetchOnReconnect: mayLook,
@@ -81,7 +87,7 @@ export const statusQuery = ({ game, serverId }: LiveServer, isOld: boolean | und
       const path = `${game}-server/status?serverId=${serverId}`;
       return (await api.get<LiveStatusAnswer>(path, signal, STATUS_TIMEOUT_MS)).status.isOnline;
     },
-    retry: false,
+    retry: retryUnreached,
     refetchInterval: ({ state: { data, error } }) =>
       error !== null || (data === true && isOld === true) ? DOUBTFUL_STATUS_POLL_MS : STATUS_POLL_MS,
   });
