@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 import { available, MongoConnection, upsert } from '../mongodb-connection';
-import type { AddressStore, Sighting, SightingQuery } from './port';
+import type { AddressStore, Sighting, SightingQuery, Visit } from './port';
 
 interface Stored {
   /** Player and epoch milliseconds, which have the same number of digits until the year 2286: `0002… 1790000000000`. */
@@ -54,7 +54,7 @@ class MongoAddresses implements AddressStore {
     return this.read({ _id: { $gte: from, $lt: `${playerId}!` } }, { _id: -1 }, query);
   }
 
-  ofAddress(address: string, query: SightingQuery): Promise<readonly Sighting[]> {
+  ofAddress(address: string, query: SightingQuery): Promise<readonly Visit[]> {
     return this.read({ address, at: { $gte: new Date(query.since) } }, { at: -1 }, query);
   }
 

@@ -9,6 +9,9 @@ export interface Sighting {
   readonly address: string;
 }
 
+/** Somebody came in from the address in question. */
+export type Visit = Pick<Sighting, 'playerId' | 'at'>;
+
 /** Which sightings are read: of one game, none before a moment, the newest so many. */
 export interface SightingQuery {
   readonly game: Sighting['game'];
@@ -28,7 +31,7 @@ export interface AddressStore {
   /** Where a player came in from, the newest first. @throws StoreUnavailable */
   ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]>;
   /** Who came in from an address, the newest first. @throws StoreUnavailable */
-  ofAddress(address: string, query: SightingQuery): Promise<readonly Sighting[]>;
+  ofAddress(address: string, query: SightingQuery): Promise<readonly Visit[]>;
   /** Forgets what was seen before then, epoch milliseconds. @throws StoreUnavailable */
   forgetBefore(at: number): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { availableFile, connectPrivateFile } from '../private-file';
 import type { SqliteConnection } from '../sqlite-binding';
-import type { AddressStore, Sighting, SightingQuery } from './port';
+import type { AddressStore, Sighting, SightingQuery, Visit } from './port';
 
 const available = availableFile('addresses');
 
@@ -36,12 +36,16 @@ class SqliteAddresses implements AddressStore {
     );
   }
 
-  ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]> {
-    return this.read('player', playerId, query);
+  async ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]> {
+    const rows = this.newest<[number, number, string]>('player', playerId, 'at, server, address', query);
+    return rows
+      .map(([at, serverId, address]) => ({ game: query.game, playerId, at, serverId, address }))
+      .sort(newestFirst);
   }
 
-  ofAddress(address: string, query: SightingQuery): Promise<readonly Sighting[]> {
-    return this.read('address', address, query);
+  async ofAddress(address: string, query: SightingQuery): Promise<readonly Visit[]> {
+    const rows = this.newest<[string, number]>('address', address, 'player, at', query);
+    return rows.map(([playerId, at]) => ({ playerId, at })).sort(newestFirst);
   }
 
   forgetBefore(at: number): Promise<void> {
@@ -53,21 +57,26 @@ class SqliteAddresses implements AddressStore {
     return Promise.resolve();
   }
 
-  private async read(by: 'player' | 'address', value: string, { game, since, limit }: SightingQuery) {
-    // As one text: a thousand rows cost twice as much one by one.
+  /** The newest rows in any order, as one text: a thousand rows cost twice as much one by one. */
+  private newest<Row>(
+    by: 'player' | 'address',
+    value: string,
+    columns: string,
+    { game, since, limit }: SightingQuery,
+  ): readonly Row[] {
     const rows = available(() =>
       this.connection.rows(
-        `SELECT json_group_array(json_array(player, at, server, address) ORDER BY at DESC) FROM
-         (SELECT player, at, server, address FROM sightings WHERE ${by} = ? AND at >= ? AND game = ?
-          ORDER BY at DESC LIMIT ?)`,
+        `SELECT json_group_array(json_array(${columns})) FROM
+         (SELECT ${columns} FROM sightings WHERE ${by} = ? AND at >= ? AND game = ? ORDER BY at DESC LIMIT ?)`,
         [value, since, game, limit],
       ),
     );
-    const sightings = JSON.parse(String(rows[0]![0])) as readonly (readonly [string, number, number, string])[];
-    return sightings.map(([playerId, at, serverId, address]) => ({ game, playerId, at, serverId, address }));
+    return JSON.parse(String(rows[0]![0])) as readonly Row[];
   }
 
   private async run(sql: string, value: string | number): Promise<void> {
     available(() => this.connection.run(sql, [value]));
   }
 }
+
+const newestFirst = (one: Visit, other: Visit): number => other.at - one.at;

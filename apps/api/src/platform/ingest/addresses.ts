@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { openAddressStore } from '@app/storage/addresses/open';
-import type { AddressStore, Sighting } from '@app/storage/addresses/port';
+import type { AddressStore, Sighting, Visit } from '@app/storage/addresses/port';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config';
 import { LOGGER } from '../logger';
@@ -42,7 +42,7 @@ export class Addresses implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Who came in from an address, the newest first; nothing that has expired. @throws StoreUnavailable */
-  async ofAddress(game: Sighting['game'], address: string, limit: number): Promise<readonly Sighting[]> {
+  async ofAddress(game: Sighting['game'], address: string, limit: number): Promise<readonly Visit[]> {
     return (await this.opened()).ofAddress(address, { game, since: this.oldest(), limit });
   }
 

@@ -49,15 +49,19 @@ test('others come by the days on which both were there; who never was on one of 
 });
 
 test('whoever shares several addresses stands once, with the strongest', () => {
-  const found = strongest([
-    { playerId: 'one', days: 1, lastSeen: 5 },
-    { playerId: 'two', days: 2, lastSeen: 1 },
-    { playerId: 'one', days: 3, lastSeen: 2 },
-  ]);
+  const lists = [
+    [
+      { playerId: 'two', days: 2, lastSeen: 1 },
+      { playerId: 'one', days: 1, lastSeen: 5 },
+    ],
+    [{ playerId: 'one', days: 3, lastSeen: 2 }],
+  ];
+  const found = strongest(lists, 2);
   expect(found.map(({ playerId, days }) => [playerId, days])).toEqual([
     ['one', 3],
     ['two', 2],
   ]);
+  expect(strongest(lists, 1).map(({ playerId }) => playerId)).toEqual(['one']);
 });
 
 describe('a page of fights', () => {

@@ -60,9 +60,9 @@ export class PlayerAddresses {
   withOthers(game: Game, playerId: string, addresses: readonly OwnAddress[]): Promise<readonly SharedAddress[]> {
     return Promise.all(
       addresses.map(async (own) => {
-        const sightings = await this.addresses.ofAddress(game, own.address, MOST_AT_ADDRESS);
-        const others = othersAt(sightings, playerId, own.days, this.dayAt);
-        return { ...own, others, more: sightings.length >= MOST_AT_ADDRESS };
+        const visits = await this.addresses.ofAddress(game, own.address, MOST_AT_ADDRESS);
+        const others = othersAt(visits, playerId, own.days, this.dayAt);
+        return { ...own, others, more: visits.length >= MOST_AT_ADDRESS };
       }),
     );
   }

@@ -1,4 +1,4 @@
-import type { Sighting } from '@app/storage/addresses/port';
+import type { Sighting, Visit } from '@app/storage/addresses/port';
 
 /** `2026-11-21` where the community lives. @param at epoch milliseconds */
 type DayAt = (at: number) => string;
@@ -36,30 +36,35 @@ export const addressesOf = (sightings: readonly Sighting[], dayAt: DayAt): reado
 
 /** Who else came from an address, whoever was there on most of the same days first. */
 export const othersAt = (
-  sightings: readonly Sighting[],
+  visits: readonly Visit[],
   playerId: string,
   days: ReadonlySet<string>,
   dayAt: DayAt,
 ): readonly OtherPlayer[] => {
-  const found = new Map<string, { lastSeen: number; days: Set<string> }>();
-  for (const { playerId: id, at } of sightings) {
+  const found = new Map<string, { lastSeen: number; days: Set<string> | undefined }>();
+  for (const { playerId: id, at } of visits) {
     if (id === playerId) continue;
-    const other = found.get(id) ?? { lastSeen: at, days: new Set() };
+    let other = found.get(id);
+    if (!other) found.set(id, (other = { lastSeen: at, days: undefined }));
     other.lastSeen = Math.max(other.lastSeen, at);
     const day = dayAt(at);
-    if (days.has(day)) other.days.add(day);
-    found.set(id, other);
+    // Of a carrier's hundreds few were there on the same days.
+    if (days.has(day)) (other.days ??= new Set()).add(day);
   }
-  return [...found].map(([id, { lastSeen, days }]) => ({ playerId: id, lastSeen, days: days.size })).sort(byStrength);
+  return [...found]
+    .map(([id, { lastSeen, days: shared }]) => ({ playerId: id, lastSeen, days: shared?.size ?? 0 }))
+    .sort(byStrength);
 };
 
 /** The stronger the connection the earlier. */
 export const byStrength = (one: OtherPlayer, other: OtherPlayer): number =>
   other.days - one.days || other.lastSeen - one.lastSeen || (one.playerId < other.playerId ? -1 : 1);
 
-/** Each player once, with the strongest connection. */
-export const strongest = (others: readonly OtherPlayer[]): readonly OtherPlayer[] => {
+/** So many players of these lists, each once with the strongest connection. @param lists each with the strongest first */
+export const strongest = (lists: readonly (readonly OtherPlayer[])[], most: number): readonly OtherPlayer[] => {
   const first = new Map<string, OtherPlayer>();
-  for (const other of [...others].sort(byStrength)) if (!first.has(other.playerId)) first.set(other.playerId, other);
-  return [...first.values()];
+  // Whoever is among the strongest of all is among as many of their own list.
+  const others = lists.flatMap((list) => list.slice(0, most)).sort(byStrength);
+  for (const other of others) if (!first.has(other.playerId)) first.set(other.playerId, other);
+  return [...first.values()].slice(0, most);
 };

@@ -160,7 +160,10 @@ export class Lookups {
     const strength = ({ others }: (typeof shared)[number]): OtherPlayer =>
       others[0] ?? { playerId: '', days: -1, lastSeen: 0 };
     const sorted = shared.toSorted((one, other) => byStrength(strength(one), strength(other)));
-    const everybody = strongest(sorted.flatMap(({ others }) => others)).slice(0, MOST_OTHERS);
+    const everybody = strongest(
+      sorted.map(({ others }) => others),
+      MOST_OTHERS,
+    );
     const shown = sorted.map((address) => ({ address, others: address.others.slice(0, MOST_OTHERS) }));
     const alts = await this.altsOf([...everybody, ...shown.flatMap(({ others }) => others)]);
     const [strongestShared] = shown.filter(({ others }) => others.length > 0);
