@@ -23,18 +23,30 @@ const fits = ({ serverId, isTeamkill }: Listed, { teamkill = 'default', serverID
   (teamkill === 'default' || isTeamkill === (teamkill === 'true')) &&
   (serverID === 'all' || serverId === Number(serverID));
 
-/** One page of all fights in these lists that fit, the newest first. */
+/** A day's fights, the oldest first. */
+interface DayOf<Fight> {
+  readonly day: number;
+  readonly fights: readonly Fight[];
+}
+
+/** One page of all fights on these days that fit, the newest first. */
 export const fightPage = <Fight extends Listed>(
-  lists: Iterable<{ readonly fights: readonly Fight[] }>,
+  days: Iterable<DayOf<Fight>>,
   filter: FightFilter,
 ): Omit<FightPage<Fight>, 'success'> => {
   const { page = 1, limit = PAGE } = filter;
-  const found = [...lists].flatMap(({ fights }) => fights.filter((fight) => fits(fight, filter)));
-  found.sort((one, other) => (one.at < other.at || (one.at === other.at && one.id < other.id) ? 1 : -1));
+  const events: Fight[] = [];
+  let total = 0;
+  for (const { fights } of [...days].sort((one, other) => other.day - one.day))
+    for (const fight of fights.toReversed()) {
+      if (!fits(fight, filter)) continue;
+      if (total >= (page - 1) * limit && events.length < limit) events.push(fight);
+      total++;
+    }
   return {
-    events: found.slice((page - 1) * limit, page * limit),
-    total: found.length,
-    totalPages: Math.ceil(found.length / limit),
+    events,
+    total,
+    totalPages: Math.ceil(total / limit),
     currentPage: page,
     listedDays: LISTED_DAYS,
   };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AddressRecord, MaskedAddress } from '@app/contracts/battlelog/lookup';
 import { calendarOf } from '@app/domain/calendar';
@@ -57,14 +58,16 @@ export class PlayerAddresses {
   }
 
   /** Who else came from these addresses of a player. @throws StoreUnavailable */
-  withOthers(game: Game, playerId: string, addresses: readonly OwnAddress[]): Promise<readonly SharedAddress[]> {
-    return Promise.all(
-      addresses.map(async (own) => {
-        const visits = await this.addresses.ofAddress(game, own.address, MOST_AT_ADDRESS);
-        const others = othersAt(visits, playerId, own.days, this.dayAt);
-        return { ...own, others, more: visits.length >= MOST_AT_ADDRESS };
-      }),
-    );
+  async withOthers(game: Game, playerId: string, addresses: readonly OwnAddress[]): Promise<readonly SharedAddress[]> {
+    const shared: SharedAddress[] = [];
+    for (const own of addresses) {
+      const visits = await this.addresses.ofAddress(game, own.address, MOST_AT_ADDRESS);
+      const others = othersAt(visits, playerId, own.days, this.dayAt);
+      shared.push({ ...own, others, more: visits.length >= MOST_AT_ADDRESS });
+      // A carrier's address takes milliseconds: whatever else this process has to do comes in between.
+      await setImmediate();
+    }
+    return shared;
   }
 
   /** The address of a sighting, in full. @throws Refused 404 when it is gone; StoreUnavailable */

@@ -70,7 +70,7 @@ export class ReforgerLookupController {
         ...{ success: true, player: null, choices: choices.map(toSuggestion) },
         message: 'Several players fit: choose one.',
       };
-    const shown = await this.recorded(context, player, this.lookups.player(player));
+    const shown = await this.recorded(context, player, () => this.lookups.player(player));
     return { success: true, player: shown, choices: [], message: '' };
   }
 
@@ -84,7 +84,7 @@ export class ReforgerLookupController {
     @CurrentRequest() context: RequestContext,
   ): Promise<ReforgerPreviousAltsAnswer> {
     const player = await this.lookups.get(playerUID);
-    const previousIPAlts = await this.recorded(context, player, this.lookups.previousAlts(player));
+    const previousIPAlts = await this.recorded(context, player, () => this.lookups.previousAlts(player));
     return { success: true, previousIPAlts };
   }
 
@@ -115,9 +115,9 @@ export class ReforgerLookupController {
   private async recorded<Read>(
     context: RequestContext,
     player: ReforgerPlayerDocument,
-    reading: Promise<Read>,
+    read: () => Promise<Read>,
   ): Promise<Read> {
     const look = this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
-    return (await Promise.all([reading, look]))[0];
+    return (await Promise.all([read(), look]))[0];
   }
 }

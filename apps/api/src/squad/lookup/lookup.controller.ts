@@ -54,10 +54,8 @@ export class LookupController {
     const { player, choices } = await this.lookups.find(query);
     if (!player) return { success: true, player: null, choices: choices.map((one) => this.lookups.toSuggestion(one)) };
     // Read while the look is written down, and given out only once it is.
-    const [shown] = await Promise.all([
-      this.lookups.player(player),
-      this.commands.execute(new LookUpPlayer(context, lookedUp(player))),
-    ]);
+    const look = this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
+    const [shown] = await Promise.all([this.lookups.player(player), look]);
     return { success: true, player: shown, choices: [] };
   }
 
