@@ -33,6 +33,7 @@ export class ActiveGame {
     return {
       ...page,
       json: `${shared.json},${JSON.stringify(rest).slice(1)}`,
+      shared: { name: page.etag, length: shared.json.length },
       etag: `${page.etag}.${actor.id}${takeBack ? '.t' : ''}`,
     };
   }

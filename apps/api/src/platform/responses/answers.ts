@@ -1,9 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    shared: SharedBeginning | null;
+  }
+}
+
+/** The beginning of a text that others get with another end. */
+export interface SharedBeginning {
+  readonly name: string;
+  /** In characters. */
+  readonly length: number;
+}
+
 /** JSON ready to send, with the ETag of its version. */
 export interface Page {
   readonly json: string;
   readonly etag: string;
+  /** What of `json` is the same for everybody. */
+  readonly shared?: SharedBeginning;
   /** The read models are unavailable: the page was current `age` milliseconds ago. */
   readonly stale?: boolean;
   readonly age?: number;
@@ -27,6 +42,7 @@ export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Pag
     void reply.status(304);
     return '';
   }
+  reply.shared = page.shared ?? null;
   return page.json;
 };
 

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import fastify, { type FastifyInstance } from 'fastify';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { sendPage } from './answers';
 import { compressAnswers, Compressed, encodingOf } from './compression';
 
 const long = (letter: string) => letter.repeat(2_000);
@@ -25,7 +27,7 @@ test('a text is compressed once for each encoding, for all simultaneous requests
     compressed.push(`${encoding} ${text}`);
     return Promise.resolve(Buffer.from(text));
   };
-  const pages = new Compressed(100, { br: named('br'), gzip: named('gzip') });
+  const pages = new Compressed(100, { br: named('br'), gzip: named('gzip'), begun: named('begun') });
   await Promise.all([pages.of('v1', 'one', 'br'), pages.of('v1', 'one', 'br'), pages.of('v1', 'one', 'gzip')]);
   expect(compressed).toEqual(['br one', 'gzip one']);
 });
@@ -42,10 +44,34 @@ test('the oldest texts are forgotten when there are too many', async () => {
     compressed.push(text);
     return Promise.resolve(Buffer.from(text));
   };
-  const pages = new Compressed(4, { br: note, gzip: note });
+  const pages = new Compressed(4, { br: note, gzip: note, begun: note });
   for (const text of ['aa', 'bb', 'cc', 'bb', 'aa', 'much too long']) await pages.of(text, text, 'br');
   expect(compressed).toEqual(['aa', 'bb', 'cc', 'aa', 'much too long']);
 });
+
+test('texts that share their beginning are whole for everybody, and the beginning is compressed once', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(1, 20, 3_000),
+      async (beginning, ends, times) => {
+        let compressed = 0;
+        const begun = (text: string) => {
+          compressed++;
+          return brotliCompressSync(text, { finishFlush: constants.BROTLI_OPERATION_FLUSH });
+        };
+        const never = () => Buffer.alloc(0);
+        const pages = new Compressed(1_000_000, { br: never, gzip: never, begun });
+        for (const end of ends.map((one) => one.repeat(times))) {
+          const shared = { name: 'v1', length: beginning.length };
+          const bytes = await pages.withShared(shared, beginning + end);
+          expect(brotliDecompressSync(bytes).toString()).toBe(beginning + end);
+        }
+        expect(compressed).toBe(1);
+      },
+    ),
+  ));
 
 describe('over HTTP', () => {
   let app: FastifyInstance;
@@ -56,6 +82,13 @@ describe('over HTTP', () => {
     await compressAnswers(app);
     const json = 'application/json; charset=utf-8';
     app.get('/page', (_, reply) => reply.headers({ etag: 'W/"v1"', 'content-type': json }).send(text));
+    app.get<{ Params: { who: string } }>('/of/:who', (request, reply) =>
+      sendPage(request, reply, {
+        json: `${long('c')} ${request.params.who}`,
+        etag: `v1.${request.params.who}`,
+        shared: { name: 'v1', length: 2_000 },
+      }),
+    );
     app.get('/known', (_, reply) => reply.header('etag', 'W/"v1"').status(304).send(''));
     app.get('/plain', (_, reply) => reply.header('content-type', json).send(text));
     app.get('/short', (_, reply) => reply.headers({ etag: 'W/"v2"', 'content-type': json }).send('{}'));
@@ -72,6 +105,15 @@ describe('over HTTP', () => {
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(text);
     expect([gz.headers['content-encoding'], gunzipSync(gz.rawPayload).toString()]).toEqual(['gzip', text]);
     expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, text]);
+  });
+
+  test.each(['br', 'gzip'])('a page with an end for each caller arrives whole as %s', async (encoding) => {
+    const decompress = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+    for (const who of ['one', 'another']) {
+      const { headers, rawPayload } = await get(`/of/${who}`, encoding);
+      expect([headers['content-encoding'], headers['content-length']]).toEqual([encoding, String(rawPayload.length)]);
+      expect(decompress(rawPayload).toString()).toBe(`${long('c')} ${who}`);
+    }
   });
 
   test('a page that is another one although its ETag is the same arrives as it is now', async () => {

@@ -2,22 +2,31 @@ import { Lru } from '@app/kit/lru';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
+import type { SharedBeginning } from './answers';
 
 const SMALLEST = 1_024;
 /** The best ratio costs more time than it saves. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const GZIP = { level: 5 };
 
+/** A stream that is continued: all that was written is in whole bytes, and it has no end. */
+const BEGUN = { ...BROTLI, finishFlush: constants.BROTLI_OPERATION_FLUSH };
+
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
+/** A compressed text, or one that `endedWith` continues. */
+type Form = Encoding | 'begun';
 
 /** Texts up to this many characters, 0.6 ms of work, are compressed at once: handing them to another thread costs more. */
 const AT_ONCE = 50_000;
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
-const compressors: Readonly<Record<Encoding, (text: string) => Buffer | Promise<Buffer>>> = {
-  br: (text) => (text.length <= AT_ONCE ? brotliCompressSync(text, BROTLI) : toBrotli(text, BROTLI)),
+const brotli = (options: BrotliOptions) => (text: string) =>
+  text.length <= AT_ONCE ? brotliCompressSync(text, options) : toBrotli(text, options);
+const compressors: Readonly<Record<Form, (text: string) => Buffer | Promise<Buffer>>> = {
+  br: brotli(BROTLI),
+  begun: brotli(BEGUN),
   gzip: (text) => (text.length <= AT_ONCE ? gzipSync(text, GZIP) : toGzip(text, GZIP)),
 };
 
@@ -26,7 +35,7 @@ const MOST_CHARACTERS = 8_000_000;
 
 interface CachedText {
   readonly text: string;
-  readonly forms: Map<Encoding, Buffer | Promise<Buffer>>;
+  readonly forms: Map<Form, Buffer | Promise<Buffer>>;
 }
 
 /** A cache of texts with their compressed forms: each is compressed once, however many requests want it. */
@@ -41,16 +50,23 @@ export class Compressed {
   }
 
   /** @param name under which the text is cached; a text that comes under the name of another takes its place */
-  of(name: string, text: string, encoding: Encoding): Buffer | Promise<Buffer> {
+  of(name: string, text: string, as: Form): Buffer | Promise<Buffer> {
     const cached = this.texts.peek(name);
     const { forms } = cached?.text === text ? cached : this.keep(name, text);
-    let form = forms.get(encoding);
+    let form = forms.get(as);
     if (!form) {
-      forms.set(encoding, (form = this.compress[encoding](text)));
+      forms.set(as, (form = this.compress[as](text)));
       // After a failure the next request compresses the text again.
-      if (form instanceof Promise) form.catch(() => forms.delete(encoding));
+      if (form instanceof Promise) form.catch(() => forms.delete(as));
     }
     return form;
+  }
+
+  /** A text as Brotli, of which only the part that nobody else gets is not in the cache, nor compressed. */
+  withShared({ name, length }: SharedBeginning, text: string): Buffer | Promise<Buffer> {
+    const begun = this.of(name, text.slice(0, length), 'begun');
+    const end = text.slice(length);
+    return begun instanceof Promise ? begun.then((one) => endedWith(one, end)) : endedWith(begun, end);
   }
 
   private keep(name: string, text: string): CachedText {
@@ -59,6 +75,23 @@ export class Compressed {
     return cached;
   }
 }
+
+/** The most bytes of one block that is not compressed. */
+const BLOCK = 65_536;
+
+/** Ends a begun Brotli stream with a text as it is, in blocks that are not compressed (RFC 7932, 9.2). */
+const endedWith = (begun: Buffer, text: string): Buffer => {
+  const parts = [begun];
+  for (let rest = Buffer.from(text); rest.length > 0; rest = rest.subarray(BLOCK)) {
+    const block = rest.subarray(0, BLOCK);
+    const head = Buffer.alloc(3);
+    // From the lowest bit: not the last block, a length of 16 bits, the length less one, not compressed.
+    head.writeUIntLE(((block.length - 1) << 3) | (1 << 19), 0, 3);
+    parts.push(head, block);
+  }
+  // The last block, which is empty.
+  return Buffer.concat([...parts, Buffer.of(3)]);
+};
 
 /**
  * The encoding for a client, `br` if it accepts both; undefined when it accepts neither or gives weights
@@ -71,11 +104,13 @@ export const encodingOf = (accepted: string | undefined): Encoding | undefined =
 };
 
 /**
- * Compresses answers. An answer with an ETag is the same for everybody until its version changes, so it is compressed once;
- * every other answer is compressed each time.
+ * Compresses answers. One with an ETag stays the same until its version changes, so it is compressed once, and what people
+ * share of one that each gets with another end is compressed once for all of them. Every other answer is compressed
+ * each time.
  */
 export const compressAnswers = async (fastify: FastifyInstance): Promise<void> => {
   const pages = new Compressed();
+  fastify.decorateReply('shared', null);
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const etag = reply.getHeader('etag');
     if (typeof etag !== 'string' || typeof payload !== 'string' || payload.length < SMALLEST) return done();
@@ -91,7 +126,8 @@ export const compressAnswers = async (fastify: FastifyInstance): Promise<void> =
       });
       done(null, compressed);
     };
-    const form = pages.of(etag, payload, encoding);
+    const { shared } = reply;
+    const form = shared && encoding === 'br' ? pages.withShared(shared, payload) : pages.of(etag, payload, encoding);
     if (form instanceof Promise) form.then(send, (error: Error) => done(error));
     else send(form);
   });
