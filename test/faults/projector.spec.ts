@@ -54,6 +54,18 @@ describe('folding', () => {
     expect(await world.store.count({ model: bank().into, generation: 1 })).toBe(0);
   });
 
+  test('a projector says when its read models can be read, or after a while that some cannot', async () => {
+    await world.append(someEvents(300));
+    await world.run([bank()]).serving(60_000);
+    expect((await world.record())?.serving).toBe(1);
+
+    // Another process folds them: when they can be read is not for this one to say.
+    const second = world.run([bank()]);
+    const began = performance.now();
+    await second.serving(50);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(50);
+  });
+
   test('a projector that is stopped releases its projections, and the next takes over at once', async () => {
     const first = world.run([bank()], { tuning: { lease: 60_000 } });
     await world.served(await world.append(someEvents(50)));

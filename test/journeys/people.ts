@@ -168,7 +168,8 @@ export class Visitor {
 
   /** Fails when something went wrong behind what was seen. */
   settle(): void {
-    expect(this.complaints, 'console messages and requests of the browser').toEqual([]);
+    const about = `console messages and requests of the browser; the site's last lines were:\n${this.stack.lastLines}\n`;
+    expect(this.complaints, about).toEqual([]);
   }
 
   private complain(text: string): void {

@@ -20,6 +20,7 @@ const PROGRAMS = {
 };
 const READY_WITHIN_MS = 60_000;
 const POSITION = 'x-log-position';
+const LAST_LINES = 12;
 
 export interface Answer {
   readonly status: number;
@@ -64,6 +65,11 @@ export class Stack {
   get origins(): readonly string[] {
     const { url, identity, guild, steam } = this.run;
     return [url, identity.issuer, guild.cdnUrl, steam.openIdUrl].map((address) => new URL(address).origin);
+  }
+
+  /** What it said last: of the processes, their warnings. */
+  get lastLines(): string {
+    return this.output.split('\n').slice(-LAST_LINES).join('\n').trim();
   }
 
   /** Starts it, the second time on the same address and data. Resolves when everything serves. */

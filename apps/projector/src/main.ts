@@ -30,6 +30,8 @@ import { projections } from './projections';
 import { seedingJobs } from './seeding/jobs';
 import { BadSetting, readSettings, type Settings } from './settings';
 
+/** Who started this process hears that it is ready once all read models can be read, at most after this, milliseconds. */
+const SERVES_WITHIN_MS = 10_000;
 const EXIT_LATEST = 4_900;
 const DISPOSE_LATEST = 200;
 
@@ -67,6 +69,7 @@ async function run(settings: Settings): Promise<void> {
   const http = await serveHttp(projector, log, { host, port, metricsToken: settings.metricsToken });
   projector.start();
   journal.info({ host, port: http.port, projections: [...projector.runners.keys()] }, 'Projecting.');
+  await projector.serving(SERVES_WITHIN_MS);
   process.send?.({ type: 'ready', port: http.port });
 
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));

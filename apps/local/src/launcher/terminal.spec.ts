@@ -8,6 +8,7 @@ test.each([
   ['{"level":30,"msg":"request completed"}', 'stdout', undefined],
   ['{"level":40,"msg":"slow"}', 'stdout', { level: 40, text: 'slow' }],
   ['{"level":50,"msg":"failed","err":{"message":"no log"}}', 'stdout', { level: 50, text: 'failed: no log' }],
+  ['{"level":40,"msg":"turned away","cause":"no log"}', 'stdout', { level: 40, text: 'turned away: no log' }],
   ['{"level":50,"msg":"no log","err":{"message":"no log"}}', 'stdout', { level: 50, text: 'no log' }],
   ['plain words', 'stdout', undefined],
   ['plain words', 'stderr', { level: 40, text: 'plain words' }],

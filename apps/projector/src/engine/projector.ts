@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
+import { pause } from '@app/kit/pause';
 import { SharedTail } from '@app/storage/event-log/following/shared-tail';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
@@ -15,6 +16,9 @@ import type { Journal, Log } from './ports';
 import { Runner } from './runner';
 import { measureStatus } from './measures/status';
 import { defaultTuning, type Tuning } from './tuning';
+
+/** From one look at what can be read to the next, milliseconds. */
+const LOOK_MS = 20;
 
 /** Turns the commands of operators into changes of the records, until `signal` aborts. */
 export type FollowCommands = (setup: {
@@ -88,6 +92,21 @@ export class Projector {
       ...(setup ? acting.policies.map((policy) => runPolicy(policy, setup, signal)) : []),
       ...(setup ? acting.jobs.map((job) => runJob(job, setup, signal)) : []),
     ]);
+  }
+
+  /**
+   * Resolves when every read model can be read, at most after so many milliseconds: one may have to be built from many
+   * events. Nor does it wait while the log or the store is away, or once this projector stops.
+   */
+  async serving(milliseconds: number): Promise<void> {
+    const until = performance.now() + milliseconds;
+    const runners = [...this.runners.values()];
+    const isWaiting = () => {
+      const states = runners.map(({ state }) => state);
+      return !states.some(({ trouble }) => trouble) && states.some(({ record }) => record?.serving === undefined);
+    };
+    while (isWaiting() && performance.now() < until && !this.stopping.signal.aborted)
+      await pause(LOOK_MS, this.stopping.signal);
   }
 
   /** Finishes the batches under way, moves the checkpoints, gives the leases back. Within five seconds. */
