@@ -49,31 +49,32 @@ class MongoAddresses implements AddressStore {
     await upsert(this.sightings, writes);
   }
 
-  ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]> {
+  async ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]> {
     const from = `${playerId} ${String(Math.max(0, query.since)).padStart(13, '0')}`;
-    return this.read({ _id: { $gte: from, $lt: `${playerId}!` } }, { _id: -1 }, query);
+    const found = await this.newest({ _id: { $gte: from, $lt: `${playerId}!` } }, { _id: -1 }, query);
+    return found.map((stored) => ({
+      ...toVisit(stored),
+      ...{ game: query.game, serverId: stored.server, address: stored.address },
+    }));
   }
 
-  ofAddress(address: string, query: SightingQuery): Promise<readonly Visit[]> {
-    return this.read({ address, at: { $gte: new Date(query.since) } }, { at: -1 }, query);
+  async ofAddress(address: string, query: SightingQuery): Promise<readonly Visit[]> {
+    return (await this.newest({ address, at: { $gte: new Date(query.since) } }, { at: -1 }, query)).map(toVisit);
   }
 
-  private async read(
+  private newest(
     filter: Filter<Stored>,
     sort: Readonly<Record<string, -1>>,
     { game, limit }: SightingQuery,
-  ): Promise<readonly Sighting[]> {
+  ): Promise<Stored[]> {
     const ofGame: Filter<Stored> = game === 'squad' ? { game: { $exists: false } } : { game };
-    const found = await available(() =>
+    return available(() =>
       this.sightings
         .find({ ...filter, ...ofGame })
         .sort(sort)
         .limit(limit)
         .toArray(),
     );
-    return found.map(({ _id, at, server, address }) => ({
-      ...{ game, playerId: _id.split(' ')[0] ?? '', at: at.getTime(), serverId: server, address },
-    }));
   }
 
   async forgetBefore(at: number): Promise<void> {
@@ -84,3 +85,5 @@ class MongoAddresses implements AddressStore {
     return this.connection.close();
   }
 }
+
+const toVisit = ({ _id, at }: Stored): Visit => ({ playerId: _id.split(' ')[0] ?? '', at: at.getTime() });
