@@ -39,7 +39,9 @@ const REMEMBERED_LINES = 12;
 const isReady = (message: unknown): message is Ready =>
   typeof message === 'object' && message !== null && (message as Ready).type === 'ready';
 
-const pauseAfter = (crashes: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (crashes - 1));
+/** None after a process that was healthy. @param crashes before, one after the other */
+const pauseAfter = (crashes: number) =>
+  crashes === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (crashes - 1));
 
 /** A port in a ready message. */
 export const portIn = (ready: Ready | undefined, detail: string): number | undefined => {
@@ -137,8 +139,9 @@ export class Child {
   }
 
   private restart(how: string): void {
-    const pause = pauseAfter(++this.crashes);
-    this.around.terminal.warn(`${this.plan.name} ended (${how}). Starting it again in ${pause / 1000} s.`);
+    const pause = pauseAfter(this.crashes++);
+    const when = pause > 0 ? ` in ${pause / 1_000} s` : '';
+    this.around.terminal.warn(`${this.plan.name} ended (${how}). Starting it again${when}.`);
     this.pause = setTimeout(() => {
       void this.launch().then((ready) => {
         if (ready) this.around.terminal.say(`${this.plan.name} is back.`);

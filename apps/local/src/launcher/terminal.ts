@@ -83,7 +83,9 @@ export function worthShowing(line: string, from: 'stdout' | 'stderr'): { level: 
   if (record && typeof record['level'] === 'number') {
     if (record['level'] < WARN) return undefined;
     const error = record['err'] as { message?: unknown } | undefined;
-    const parts = [record['msg'], error?.message, record['cause']].filter((part) => typeof part === 'string' && part !== '');
+    const parts = [record['msg'], error?.message, record['cause']].filter(
+      (part) => typeof part === 'string' && part !== '',
+    );
     return { level: record['level'], text: [...new Set(parts)].join(': ') || line };
   }
   // Warnings of Node itself, for instance about an experimental feature.
