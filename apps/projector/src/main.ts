@@ -30,7 +30,7 @@ import { projections } from './projections';
 import { seedingJobs } from './seeding/jobs';
 import { BadSetting, readSettings, type Settings } from './settings';
 
-/** Who started this process hears that it is ready once all read models can be read, at most after this, milliseconds. */
+/** The parent process gets the ready message when all read models can be read, at most after so many milliseconds. */
 const SERVES_WITHIN_MS = 10_000;
 const EXIT_LATEST = 4_900;
 const DISPOSE_LATEST = 200;
