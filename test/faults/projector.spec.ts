@@ -56,14 +56,16 @@ describe('folding', () => {
 
   test('a projector says when its read models can be read, or after a while that some cannot', async () => {
     await world.append(someEvents(300));
-    await world.run([bank()]).serving(60_000);
+    const { signal } = new AbortController();
+    await world.run([bank()]).serving(60_000, signal);
     expect((await world.record())?.serving).toBe(1);
 
     // Another process folds them: when they can be read is not for this one to say.
     const second = world.run([bank()]);
     const began = performance.now();
-    await second.serving(50);
+    await second.serving(50, signal);
     expect(performance.now() - began).toBeGreaterThanOrEqual(50);
+    await second.serving(60_000, AbortSignal.abort());
   });
 
   test('a projector that is stopped releases its projections, and the next takes over at once', async () => {

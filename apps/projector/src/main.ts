@@ -69,7 +69,7 @@ async function run(settings: Settings): Promise<void> {
   const http = await serveHttp(projector, log, { host, port, metricsToken: settings.metricsToken });
   projector.start();
   journal.info({ host, port: http.port, projections: [...projector.runners.keys()] }, 'Projecting.');
-  await projector.serving(SERVES_WITHIN_MS);
+  await projector.serving(SERVES_WITHIN_MS, stop.signal);
   process.send?.({ type: 'ready', port: http.port });
 
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));

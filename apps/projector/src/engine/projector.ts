@@ -96,17 +96,16 @@ export class Projector {
 
   /**
    * Resolves when every read model can be read, at most after so many milliseconds: one may have to be built from many
-   * events. Nor does it wait while the log or the store is away, or once this projector stops.
+   * events. Nor does it wait while the log or the store is away, or once `signal` aborts.
    */
-  async serving(milliseconds: number): Promise<void> {
+  async serving(milliseconds: number, signal: AbortSignal): Promise<void> {
     const until = performance.now() + milliseconds;
     const runners = [...this.runners.values()];
     const isWaiting = () => {
       const states = runners.map(({ state }) => state);
       return !states.some(({ trouble }) => trouble) && states.some(({ record }) => record?.serving === undefined);
     };
-    while (isWaiting() && performance.now() < until && !this.stopping.signal.aborted)
-      await pause(LOOK_MS, this.stopping.signal);
+    while (isWaiting() && performance.now() < until && !signal.aborted) await pause(LOOK_MS, signal);
   }
 
   /** Finishes the batches under way, moves the checkpoints, gives the leases back. Within five seconds. */
