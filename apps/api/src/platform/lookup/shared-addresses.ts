@@ -60,7 +60,7 @@ export const othersAt = (
 export const byStrength = (one: OtherPlayer, other: OtherPlayer): number =>
   other.days - one.days || other.lastSeen - one.lastSeen || (one.playerId < other.playerId ? -1 : 1);
 
-/** So many players of these lists, each once with the strongest connection. @param lists each with the strongest first */
+/** At most `most` players of these lists, each once with their strongest connection. @param lists each with the strongest first */
 export const strongest = (lists: readonly (readonly OtherPlayer[])[], most: number): readonly OtherPlayer[] => {
   const first = new Map<string, OtherPlayer>();
   // Whoever is among the strongest of all is among as many of their own list.

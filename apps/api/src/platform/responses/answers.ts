@@ -6,7 +6,7 @@ declare module 'fastify' {
   }
 }
 
-/** The beginning of a text that others get with another end. */
+/** The beginning that the texts of several people share; each text ends differently. */
 export interface SharedBeginning {
   readonly name: string;
   /** In characters. */

@@ -10,7 +10,7 @@ const SMALLEST = 1_024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const GZIP = { level: 5 };
 
-/** A stream that is continued: all that was written is in whole bytes, and it has no end. */
+/** Ends on a whole byte and without the last block of the stream, so that more can follow. */
 const BEGUN = { ...BROTLI, finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
 const ENCODINGS = ['br', 'gzip'] as const;
@@ -62,7 +62,7 @@ export class Compressed {
     return form;
   }
 
-  /** A text as Brotli, of which only the part that nobody else gets is not in the cache, nor compressed. */
+  /** A text as Brotli: its shared beginning is compressed once and cached, the rest follows as it is. */
   withShared({ name, length }: SharedBeginning, text: string): Buffer | Promise<Buffer> {
     const begun = this.of(name, text.slice(0, length), 'begun');
     const end = text.slice(length);
@@ -104,9 +104,9 @@ export const encodingOf = (accepted: string | undefined): Encoding | undefined =
 };
 
 /**
- * Compresses answers. One with an ETag stays the same until its version changes, so it is compressed once, and what people
- * share of one that each gets with another end is compressed once for all of them. Every other answer is compressed
- * each time.
+ * Compresses answers. One with an ETag stays the same until its version changes, so it is compressed once. Where the
+ * answers of several people share their beginning, that is compressed once for all of them. Every other answer is
+ * compressed each time.
  */
 export const compressAnswers = async (fastify: FastifyInstance): Promise<void> => {
   const pages = new Compressed();
