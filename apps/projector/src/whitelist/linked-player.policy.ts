@@ -58,8 +58,10 @@ export const whitelistLinkedPlayer = (secret: string): Policy => {
       const { playerId, steamId } = event.data;
       if (steamId === null) return;
       const identified = identifyPlayer({ playerId, steamId, at });
-      await decide(steamOfPlayers, playerId, identified);
-      await decide(playersOfSteam, nameOf('steam', steamId), identified);
+      await Promise.all([
+        decide(steamOfPlayers, playerId, identified),
+        decide(playersOfSteam, nameOf('steam', steamId), identified),
+      ]);
       await of.settleOwner(steamId);
     },
   });
