@@ -218,12 +218,19 @@ journey('without any data the page says that there is no connection, and how to 
   await reportSquad(stack);
   const { page } = await people.enter(stack, 'squad-admin', { expecting: FAILED_LOOKS });
   await withoutPush(page);
-  await page.route(SQUAD.live, (route) => route.abort('connectionrefused'));
+  let looks = 0;
+  await page.route(SQUAD.live, (route) => {
+    looks++;
+    return route.abort('connectionrefused');
+  });
   await openTool(page, SQUAD);
   await expect(page.getByRole('heading', { name: 'Server Connection Error' })).toBeVisible();
   await expect(page.getByText('Network connection error')).toBeVisible();
   await check(page, 'a dashboard without a connection');
+  const before = looks;
   await page.getByRole('button', { name: 'Retry Now' }).click();
+  // A look that does not reach the site is repeated once. With the repeat the page would be well before the next click.
+  await expect.poll(() => looks).toBe(before + 2);
   await expect(page.getByRole('heading', { name: 'Server Connection Error' })).toBeVisible();
   await page.unroute(SQUAD.live);
   await page.getByRole('button', { name: 'Reset & Retry' }).click();
