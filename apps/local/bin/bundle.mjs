@@ -4,12 +4,13 @@
  *   node apps/local/bin/bundle.mjs <agent | api | identity | local | ops | projector>
  *   node apps/local/bin/bundle.mjs agent --alone [folder]     the agent as one file to copy beside a game server
  *
- * A process that looks for 1,800 files and compiles each of them needs twice the processor time to start. Types are not
- * checked here: `npm test -- types` does.
+ * A process that looks for 1,800 files and compiles each of them needs twice the processor time to start, and one third
+ * more where V8's work of the build is not kept (`load.cjs`). Types are not checked here: `npm test -- types` does.
  */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rolldown } from 'rolldown';
@@ -40,8 +41,13 @@ const LEFT_OUT = ['libsql', 'sharp', '@resvg/resvg-js', 'cpu-features'];
 /** The agent as one file. */
 const ALONE = 'community-agent.cjs';
 
-/** The api's chunk of what is not ours. It has no map: Node would hold 190 MB for it in every api. */
+/** The chunk of what is not ours. It has no map: Node would hold 190 MB for the api's. */
 const LIBRARIES = 'libraries';
+/** In each program's folder: `load.cjs`. */
+const LOADER = 'load.js';
+
+/** A program that is run at the build only to be compiled has ended by then, milliseconds. */
+const ENDED_WITHIN_MS = 20_000;
 
 /** Compiles DTOs and controllers with TypeScript and the plugin of nest-cli.json, which reads their types and comments. */
 async function openApi() {
@@ -87,8 +93,7 @@ const graph = (app, plugins = []) =>
     logLevel: 'silent',
   });
 
-/** @param groups chunks that are named, in the words of Rolldown */
-async function write(app, build, groups = []) {
+async function write(app, build) {
   const dir = join(root, 'dist', app);
   rmSync(dir, { recursive: true, force: true });
   await build.write({
@@ -96,7 +101,10 @@ async function write(app, build, groups = []) {
     format: 'cjs',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
-    codeSplitting: { groups },
+    codeSplitting: { groups: [{ name: LIBRARIES, test: /[\\/]node_modules[\\/]/ }] },
+    // Chunks are scripts to V8, which import nothing.
+    dynamicImportInCjs: false,
+    banner: ({ fileName }) => `require = require("${loaderSeenFrom(fileName)}")(require);`,
     // Decorated classes find what `reflect-metadata` has put there before them.
     strictExecutionOrder: true,
     // Of two classes of one name one would get another, which the OpenAPI description and errors would show.
@@ -104,14 +112,18 @@ async function write(app, build, groups = []) {
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
+  for (const file of readdirSync(dir, { recursive: true }))
+    if (file.includes(LIBRARIES) && file.endsWith('.map')) rmSync(join(dir, file));
+  copyFileSync(join(root, 'apps/local/bin/load.cjs'), join(dir, LOADER));
+  for (const entry of ENTRIES[app]) compile(join(dir, `${entry}.js`));
 }
 
-async function writeApi() {
-  const build = await graph('api', [await openApi()]);
-  await write('api', build, [{ name: LIBRARIES, test: /[\\/]node_modules[\\/]/ }]);
-  const chunks = join(root, 'dist/api/chunks');
-  const maps = readdirSync(chunks).filter((file) => file.startsWith(LIBRARIES) && file.endsWith('.map'));
-  for (const file of maps) rmSync(join(chunks, file));
+const loaderSeenFrom = (file) => `${relative(dirname(file), '.') || '.'}/${LOADER}`.replaceAll('\\', '/');
+
+/** Runs a program that ends by itself, for its settings are wrong and it is asked for help: what it used is compiled then. */
+function compile(program) {
+  const env = { PATH: process.env.PATH, PORT: 'none', WRITE_COMPILED: '1' };
+  spawnSync(process.execPath, [program, '--help'], { env, stdio: 'ignore', timeout: ENDED_WITHIN_MS });
 }
 
 /** Writes the agent into a folder, as a file that can be copied elsewhere, and prints its path. */
@@ -140,5 +152,4 @@ const {
 if (!Object.hasOwn(ENTRIES, app)) fail(`There is no program "${app}". There are: ${Object.keys(ENTRIES).join(', ')}`);
 if (alone && app !== 'agent') fail('Only the agent is written as one file.');
 if (alone) await writeAlone(resolve(folder));
-else if (app === 'api') await writeApi();
-else await write(app, await graph(app));
+else await write(app, await graph(app, app === 'api' ? [await openApi()] : []));

@@ -19,22 +19,22 @@ const dist = join(root, 'dist');
 const stamps = join(dist, '.stamps');
 
 const common = ['libs', 'tsconfig.json', 'package-lock.json'];
-const BUNDLE = 'apps/local/bin/bundle.mjs';
+const BUNDLER = ['apps/local/bin/bundle.mjs', 'apps/local/bin/load.cjs'];
 const bundled = (app, result = 'main') => ({
   tool: 'node_modules/rolldown/package.json',
-  command: [BUNDLE, app],
-  sources: [`apps/${app}`, BUNDLE, ...common],
+  command: [BUNDLER[0], app],
+  sources: [`apps/${app}`, ...BUNDLER, ...common],
   result: `${app}/${result}.js`,
 });
 
 const builds = {
-  api: { ...bundled('api'), sources: ['apps/api', 'nest-cli.json', BUNDLE, ...common] },
+  api: { ...bundled('api'), sources: ['apps/api', 'nest-cli.json', ...BUNDLER, ...common] },
   projector: bundled('projector'),
   identity: bundled('identity'),
   ops: {
     ...bundled('ops', 'doctor'),
     // The doctor reads settings by the readers of the processes.
-    sources: ['apps/ops', 'apps/api', 'apps/identity', 'apps/projector', BUNDLE, ...common],
+    sources: ['apps/ops', 'apps/api', 'apps/identity', 'apps/projector', ...BUNDLER, ...common],
   },
   agent: bundled('agent'),
   local: bundled('local', 'launcher'),
