@@ -7,6 +7,7 @@ import { MongoClient } from 'mongodb';
 import { openMongoPersonKeys } from '@app/storage/person-keys/mongodb';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
+import { programOf } from '../program';
 import { findMongods, startMongod } from './mongod';
 import { personKeyStoreContract } from './person-key-store.contract';
 
@@ -32,7 +33,7 @@ describe('keys of people in SQLite', () => {
   test('operators write the keys down and put them back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'person-keys-'));
     const tool = (what: string, at: string, input = '') =>
-      spawnSync(process.execPath, ['-r', './test/register.cjs', 'apps/ops/src/person-keys.ts', what], {
+      spawnSync(process.execPath, [...programOf('apps/ops/src/person-keys.ts'), what], {
         env: { PATH: process.env['PATH'], DATA_DIR: folder, READ_MODELS_FILE: join(folder, at, 'read-models.sqlite') },
         input,
         encoding: 'utf8',

@@ -18,6 +18,7 @@ import { digestOf } from '../../apps/projector/src/engine/canonical';
 import { configuredFor, foldBatch, handledTypes } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { community } from '../api/support/guild';
+import { programOf } from '../program';
 
 jest.setTimeout(120_000);
 
@@ -87,7 +88,7 @@ const filesNaming = (dir: string, texts: readonly string[]): string[] =>
 
 const command = (...args: readonly string[]) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(process.execPath, ['-r', './test/register.cjs', 'apps/projector/src/copy-log.ts', ...args], {
+    const child = spawn(process.execPath, [...programOf('apps/projector/src/copy-log.ts'), ...args], {
       cwd: ROOT,
     });
     let output = '';

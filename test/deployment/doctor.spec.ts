@@ -6,6 +6,7 @@ import { policyKey } from '@app/storage/read-models/projection-record';
 import { examine, isHealthy, reportOf, type Result } from '../../apps/ops/src/doctor/examine';
 import { setupFrom } from '../../apps/ops/src/doctor/setup';
 import { spaceFinding } from '../../apps/ops/src/doctor/checks/machine';
+import { programOf } from '../program';
 import { APPLICATION, Installation } from './installation';
 
 const root = join(__dirname, '../..');
@@ -463,7 +464,7 @@ const mistakes: readonly Mistake[] = [
   describe('as a program', () => {
     const doctor = (args: string[], more: NodeJS.ProcessEnv) =>
       new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-        const program = ['-r', join(root, 'test/register.cjs'), join(root, 'apps/ops/src/doctor.ts'), ...args];
+        const program = [...programOf('apps/ops/src/doctor.ts'), ...args];
         const options = { cwd: installation.dir, env: { PATH: process.env['PATH'], ...more } };
         execFile(process.execPath, program, options, (error, stdout, stderr) =>
           resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),

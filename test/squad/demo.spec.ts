@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FakeSite } from '../../apps/agent/src/delivery/fake-site';
 import { planSquadDemo } from '../../apps/local/src/demo/games/squad-plan';
+import { programOf } from '../program';
 import { until } from '../until';
 
 const root = resolve(__dirname, '../..');
 const NOW = Date.parse('2026-11-21T11:00:00Z');
-const AGENT = join(root, 'apps/agent/src/main.ts');
-const PRELOAD = join(root, 'apps/local/src/child-preload.ts');
+const AGENT = programOf('apps/agent/src/main.ts').at(-1)!;
+const PRELOAD = programOf('apps/local/src/child-preload.ts').at(-1)!;
 
 /** What the launcher does with the demo: begins it, and ends it in order on a signal. */
 const HOST = `

@@ -1,13 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { programOf } from '../../program';
 
 const root = join(__dirname, '../../..');
-const TYPESCRIPT = ['-r', 'reflect-metadata', '-r', join(root, 'test/register.cjs')];
-
-/** The bundle of a program, where the whole suite runs and has built it: it starts in half the time, and is what is shipped. */
-const bundleOf = (file: string): string | undefined =>
-  process.env['TEST_BUNDLES'] ? file.replace(/^apps\/(\w+)\/src\/(.*)\.ts$/, 'dist/$1/$2.js') : undefined;
 
 export interface Child {
   readonly process: ChildProcess;
@@ -22,10 +18,10 @@ export interface Child {
  * @param file its source, such as `apps/api/src/main.ts`
  */
 export const runChild = (file: string, args: readonly string[], env: Record<string, string>): Child => {
-  const bundle = bundleOf(file);
-  const child = fork(join(root, bundle ?? file), args, {
+  const program = programOf(file);
+  const child = fork(program.at(-1)!, args, {
     cwd: root,
-    execArgv: bundle ? [] : TYPESCRIPT,
+    execArgv: program.slice(0, -1),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { startEventStore, type EventStore } from '../emulators/event-store/server';
 import type { LocalServer } from '../emulators/http';
@@ -12,29 +12,20 @@ import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { personas } from '../personas';
 import { runningStack, writeRunFile, type RunFile } from '../run-file';
 import { secretsOf } from '../secrets';
-
-const root = resolve(__dirname, '../../../..');
+import { programOf } from '../../../../test/program';
 
 let dir: string;
 let identity: LocalServer;
 let log: EventStore;
 let run: RunFile;
 
-/** Runs a tool as its npm script would, from its source. */
+/** Runs a tool as its npm script would. */
 function tool(name: 'token' | 'log', args: string[], dataDir = dir) {
-  const child = spawn(
-    process.execPath,
-    [
-      '-r',
-      join(root, 'test/register.cjs'),
-      join(__dirname, name === 'log' ? '../../../ops/src/log.ts' : `${name}.ts`),
-      ...args,
-    ],
-    {
-      env: { ...process.env, DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const program = programOf(name === 'log' ? 'apps/ops/src/log.ts' : `apps/local/src/tools/${name}.ts`);
+  const child = spawn(process.execPath, [...program, ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const result = { code: null as number | null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));

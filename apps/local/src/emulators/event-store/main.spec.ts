@@ -4,9 +4,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import Database from 'libsql';
+import { programOf } from '../../../../../test/program';
 import { collect, temporaryDirectory, testEvents } from './test-node';
 
 const ROOT = join(__dirname, '../../../../..');
+const PROGRAM = programOf('apps/local/src/emulators/event-store/main.ts');
 const place = temporaryDirectory();
 const running: ChildProcess[] = [];
 afterAll(() => {
@@ -16,7 +18,7 @@ afterAll(() => {
 
 /** The command line in a process of its own. */
 function run(...args: string[]) {
-  const child = spawn(process.execPath, ['-r', './test/register.cjs', join(__dirname, 'main.ts'), ...args], {
+  const child = spawn(process.execPath, [...PROGRAM, ...args], {
     cwd: ROOT,
   });
   running.push(child);
@@ -122,7 +124,7 @@ test('a node ends when the process that started it is gone', async () => {
   const dir = join(place.dir, 'orphan');
   const script = `
     const { spawn } = require('node:child_process');
-    spawn(process.execPath, ${JSON.stringify(['-r', './test/register.cjs', join(__dirname, 'main.ts'), '--port', '0', '--dir', dir])}, { stdio: ['ignore', 'inherit', 'inherit'] });
+    spawn(process.execPath, ${JSON.stringify([...PROGRAM, '--port', '0', '--dir', dir])}, { stdio: ['ignore', 'inherit', 'inherit'] });
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['-e', script], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(parent);
