@@ -11,6 +11,7 @@ import { community } from '../../apps/local/src/simulator/squad/players';
 import type { RunFile } from '../../apps/local/src/run-file';
 import { VALUES } from '../journeys/bingo-values';
 import { request, cpuDuring, cpuSeconds, peakMemory, type Bench, type Section } from './bench';
+import { crowdOf, gatherCrowd } from './crowd';
 import type { BrowserPlan, Command, Report, Seen } from './browsers.child';
 import { quantile, type Finding } from './finding';
 import { callersOf, LIMITS, type Caller } from './http';
@@ -30,6 +31,11 @@ const BASE = '/api/battlelog/squad';
 const BOARDS = ['kills', 'deaths', 'revives'].map((board) => `${BASE}/leaderboards/${board}`);
 const LIVE_CARDS = '/api/squad-server/public-status';
 const SEEN_WITHIN_MS = 10_000;
+/**
+ * The marks count from here on, milliseconds after the first fact. With the first facts the boards change after a silence
+ * too, so all browsers read at once: those marks are a line of their own.
+ */
+const BEGINNING_MS = 3_000;
 /** Whoever is down fights nobody: of the facts that are planned some nine in ten happen. */
 const PLANNED = 1.1;
 
@@ -157,7 +163,10 @@ async function run(bench: Bench): Promise<Finding[]> {
   const unlimited = LIMITS.RATE_LIMIT_READS;
   const held = { HELD_CONNECTIONS: '10000', HELD_CONNECTIONS_PERSON: '10000' };
   const env = { DEMO: 'off', ...LIMITS, RATE_LIMIT_INGEST: unlimited, ...held };
-  const { run: addresses } = await startStack(bench, bench.folder(), { env });
+  const folder = bench.folder();
+  const watchers = Math.ceil(browsers / 2);
+  gatherCrowd(folder, watchers);
+  const { run: addresses } = await startStack(bench, folder, { env });
   const pid = addresses.api.pid!;
   const callers = await callersOf(addresses);
   const game = await startGame(addresses, callers);
@@ -182,16 +191,14 @@ async function run(bench: Bench): Promise<Finding[]> {
   await send(({ due }) => due === 0, performance.now());
 
   const member = game.players[0]!;
-  const plans = await Promise.all([
-    ...game.players.map((player) => planOf(addresses, GAME, player)),
-    ...[...BOARDS, LIVE_CARDS].map((path) => planOf(addresses, path, member)),
+  const ofGame = await planOf(addresses, GAME, member);
+  const others = await Promise.all([...BOARDS, LIVE_CARDS].map((path) => planOf(addresses, path, member)));
+  // Each who shows the game is somebody else: its answer ends with what is their own.
+  const people = [...game.players, ...(await crowdOf(folder, addresses, watchers))].slice(0, watchers);
+  const all = people.flatMap(({ headers }, nth) => [
+    { ...ofGame, authorization: headers['authorization']! },
+    others[nth % others.length]!,
   ]);
-  const ofGame = plans.filter(({ path }) => path === GAME);
-  const others = plans.filter(({ path }) => path !== GAME);
-  const all = Array.from({ length: browsers }, (_, nth) => {
-    const some = nth % 2 === 0 ? ofGame : others;
-    return some[Math.floor(nth / 2) % some.length]!;
-  });
   const { child } = await bench.fork('test/bench/browsers.child.ts');
   const before = memoryOf(pid);
   const open = await commanded<number>(child, { kind: 'open', url: addresses.api.url, plans: all, perSecond: 500 });
@@ -213,6 +220,7 @@ async function run(bench: Bench): Promise<Finding[]> {
     'facts and marks': process.pid,
   };
   const usedBefore = mapped(processes, cpuSeconds);
+  const steadyFrom = epochNow() + BEGINNING_MS;
   const began = performance.now();
   const until = began + seconds * 1_000;
   const [marks, facts] = await Promise.all([
@@ -232,7 +240,21 @@ async function run(bench: Bench): Promise<Finding[]> {
   agent.destroy();
   const cpu = mapped(processes, (_, name) => (usedAfter[name] ?? Number.NaN) - (usedBefore[name] ?? Number.NaN));
   const factsTaken = { measured: facts / seconds, goal: factsPerSecond };
-  return findings({ browsers, open, before, opened, idle, cpu, delays, took, marks, reports, pid, factsTaken });
+  return findings({
+    browsers,
+    open,
+    before,
+    opened,
+    idle,
+    cpu,
+    delays,
+    took,
+    marks,
+    steadyFrom,
+    reports,
+    pid,
+    factsTaken,
+  });
 }
 
 const mapped = <From, To>(
@@ -257,6 +279,8 @@ interface Measured {
   readonly delays: Readonly<Record<string, number>>;
   readonly took: number;
   readonly marks: readonly MarkSeen[];
+  /** Epoch milliseconds. */
+  readonly steadyFrom: number;
   readonly reports: Readonly<Record<string, Report>>;
   readonly pid: number;
   /** A second. */
@@ -289,7 +313,7 @@ function findings(measured: Measured): Finding[] {
       ? []
       : [{ what: 'CPU of the api while nothing changes', measured: idle * 20, unit: '% of a core' }]),
     ...loadFindings(measured),
-    ...stageFindings(measured.marks),
+    ...stageFindings(measured.marks, measured.steadyFrom),
     { what: 'boards, from the event to the answer, p50', measured: quantile(answered, 0.5), unit: 'ms' },
     {
       what: 'boards, from the event to the answer, p99',

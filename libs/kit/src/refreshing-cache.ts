@@ -52,6 +52,14 @@ export class RefreshingCache<Args extends readonly unknown[], Value> {
     return this.shared(...args);
   }
 
+  /** Holds what was read in another way, unless what is held is newer. @param at when it began to be read, by `performance.now()` */
+  set(key: Args[0], value: Value, at: number): void {
+    const held = this.values.peek(key);
+    if (held && held.at > at) return;
+    this.values.set(key, { value, at });
+    this.failures.delete(key);
+  }
+
   /** What was read last, however old, and when, by `performance.now()`. */
   last(...[key]: Partial<Args>) {
     return this.values.peek(key);
@@ -66,8 +74,7 @@ export class RefreshingCache<Args extends readonly unknown[], Value> {
     const at = performance.now();
     try {
       const value = await work(...args);
-      this.values.set(args[0], { value, at });
-      this.failures.delete(args[0]);
+      this.set(args[0], value, at);
       return value;
     } catch (error) {
       this.failures.set(args[0], { error, at: performance.now() });

@@ -15,6 +15,8 @@ let guild: Guild;
 let calls = 0;
 let agent: string | undefined;
 let answer: { status: number; body: object; headers?: Record<string, string> };
+/** Instead of `answer`, by path. */
+let answerTo: ((path: string) => typeof answer) | undefined;
 let time = 0;
 
 const member = (roles: string[] = [MEMBER_ROLE]) => ({
@@ -28,14 +30,16 @@ const member = (roles: string[] = [MEMBER_ROLE]) => ({
 
 beforeEach(async () => {
   calls = 0;
+  answerTo = undefined;
   answer = member();
   time = Date.now();
   for (const clock of [Date, performance]) jest.spyOn(clock, 'now').mockImplementation(() => time);
-  server = createServer(({ headers }, response) => {
+  server = createServer(({ headers, url = '' }, response) => {
     calls++;
     agent = headers['user-agent'];
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(JSON.stringify(answer.body));
+    const { status, body, headers: more } = answerTo?.(url) ?? answer;
+    response.writeHead(status, { 'content-type': 'application/json', ...more });
+    response.end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -156,4 +160,27 @@ test('a name cannot carry line breaks or turn the text around', async () => {
 test('role names fall back on the configuration while the guild is down', async () => {
   answer = { status: 500, body: {} };
   expect((await guild.roles()).find(({ id }) => id === MEMBER_ROLE)).toMatchObject({ name: 'Member', color: 0x93a07c });
+});
+
+test('many members at once cost a few calls, and what the list says of others who are cached counts as well', async () => {
+  await guild.member(KESTREL);
+  const heard = jest.fn();
+  guild.onAnswer(heard);
+  time += SOFT_AGE - 1;
+  const ids = Array.from({ length: 500 }, (_, nth) => String(300_000_000_000_000_000n + BigInt(nth)));
+  const one = (id: string, roles: string[]) => ({ ...member(roles).body, user: { id, username: id } });
+  answerTo = (path) => {
+    const alone = /members\/(\d+)$/.exec(path)?.[1];
+    if (alone) return { status: 200, body: one(alone, [MEMBER_ROLE]) };
+    return { status: 200, body: [one(KESTREL, []), ...ids.map((id) => one(id, [MEMBER_ROLE]))] };
+  };
+  const found = await Promise.all(ids.map(async (id) => guild.member(id)));
+  expect(found.map(({ id, roleKeys }) => [id, ...roleKeys])).toEqual(ids.map((id) => [id, 'member']));
+  expect(calls).toBeLessThan(15);
+  // A role that was taken away: heard of, and believed without another call.
+  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ id: KESTREL, roleKeys: [] }), time, false);
+  const before = calls;
+  time += SOFT_AGE - 1;
+  expect((await guild.member(KESTREL)).rights.size).toBe(0);
+  expect(calls).toBe(before);
 });

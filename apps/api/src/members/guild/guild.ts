@@ -4,6 +4,7 @@ import { RIGHTS, type Right } from '@app/contracts/community/rights';
 import { RefreshingCache } from '@app/kit/refreshing-cache';
 import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from '@app/outside/guild-api';
 import { CONFIG, type Config } from '../../platform/config';
+import { LIST_SHARED_MS, MEMBERS_PER_PAGE, MemberReads } from './member-reads';
 
 /** Somebody as the guild knows them. */
 export interface Member {
@@ -24,11 +25,12 @@ export interface Member {
 
 /** A cached member is read again in the background after this, milliseconds. */
 export const SOFT_AGE = 30_000;
-/** Nothing older than this is believed: a right that was taken away is gone within a minute. */
-export const HARD_AGE = 60_000;
+/**
+ * Nothing older than this is believed, milliseconds: a right that was taken away is gone within a minute, also where it
+ * was read from a list that had begun before.
+ */
+export const HARD_AGE = 60_000 - LIST_SHARED_MS;
 const MOST_MEMBERS = 20_000;
-/** The most the chat platform gives. */
-const MEMBERS_PER_PAGE = 1_000;
 
 type AnswerListener = (member: Member, requestedAt: number, refreshed: boolean) => void;
 
@@ -40,6 +42,7 @@ type AnswerListener = (member: Member, requestedAt: number, refreshed: boolean) 
 @Injectable()
 export class Guild {
   private readonly api: GuildApi;
+  private readonly reads: MemberReads;
   private readonly members = new RefreshingCache(
     { fresh: SOFT_AGE, usable: HARD_AGE, most: MOST_MEMBERS },
     (id: string, refreshed?: boolean) => this.read(id, refreshed ?? false),
@@ -52,6 +55,7 @@ export class Guild {
   constructor(@Inject(CONFIG) private readonly config: Config) {
     this.api = new GuildApi({ ...config.discord, contact: config.community.links.chatInvite });
     this.community = config.community;
+    this.reads = new MemberReads(this.api, this.community.guild.id, (list, startedAt) => this.refresh(list, startedAt));
     this.keys = new Map(config.community.guild.roles.map(({ id, key }) => [id, key]));
   }
 
@@ -98,12 +102,23 @@ export class Guild {
   }
 
   private async read(id: string, refreshed: boolean): Promise<Member> {
-    const guildId = this.community.guild.id;
     const requestedAt = Date.now();
-    const found = await this.api.member(guildId, id);
+    const found = await (refreshed ? this.api.member(this.community.guild.id, id) : this.reads.member(id));
     const member = found ? this.toMember(id, found.user, found) : this.toMember(id, await this.api.user(id));
     this.listener?.(member, requestedAt, refreshed);
     return member;
+  }
+
+  /** Whoever is cached and stands in a list needs no reading of their own for a while. */
+  private refresh(list: ReadonlyMap<string, ApiMember>, startedAt: number): void {
+    const requestedAt = Date.now() - (performance.now() - startedAt);
+    for (const [id, found] of list) {
+      const held = this.members.last(id)?.value;
+      if (!held) continue;
+      const member = this.toMember(id, found.user, found);
+      this.members.set(id, member, startedAt);
+      if (!held.inGuild || held.roleKeys.join() !== member.roleKeys.join()) this.listener?.(member, requestedAt, false);
+    }
   }
 
   private toMember(id: string, user: ApiUser | undefined, member?: ApiMember): Member {
