@@ -1,4 +1,8 @@
+import { Lru } from '@app/kit/lru';
+
 const HOUR = 3_600_000;
+/** Quarters of an hour whose offset is held. */
+const MOST_OFFSETS = 1_000;
 
 /** Turns the time that a server writes without a zone into UTC, epoch milliseconds. */
 export type Zone = (local: number) => number;
@@ -17,13 +21,12 @@ export const zoneNamed = (name: string): Zone => {
     const { year, month, day, hour, minute, second } = part as Record<string, number>;
     return Date.UTC(year!, month! - 1, day, hour, minute, second) - Math.floor(utc / 1_000) * 1_000;
   };
-  const offsets = new Map<number, number>();
+  const offsets = new Lru<number, number>(MOST_OFFSETS);
   return (local) => {
     const key = Math.floor(local / (HOUR / 4));
-    let offset = offsets.get(key);
+    let offset = offsets.peek(key);
     if (offset === undefined) {
       offset = ahead(local - ahead(local));
-      if (offsets.size > 1_000) offsets.clear();
       offsets.set(key, offset);
     }
     return local - offset;

@@ -13,6 +13,8 @@ const scripts = new Map();
 module.exports = class extends CircusRuntime {
   constructor(...about) {
     super(...about);
+    // A page of a spec lives too short for what the optimising compiler makes to be worth its work.
+    v8.setFlagsFromString('--no-opt');
     const { executor } = this;
     const parameters = executor.injectedModuleParameters.join(', ');
     executor.compile = (source, filename) => {

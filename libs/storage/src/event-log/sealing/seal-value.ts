@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
+import { Lru } from '@app/kit/lru';
 import type { KeysByPseudonym } from '../../person-keys/key-ring';
 import type { PersonKey } from '../../person-keys/port';
 
@@ -18,18 +19,18 @@ const LETTER = { name: 'n', text: 't' } as const;
 /** Names held for one key. Who changes names more often has them sealed and opened anew. */
 const MOST_NAMES = 100;
 
-type Names = WeakMap<PersonKey, Map<string, string>>;
+type Names = WeakMap<PersonKey, Lru<string, string>>;
 /** What names are sealed as, and what sealed names say, for as long as their keys are in memory. */
 const sealedNames: Names = new WeakMap();
 const openedNames: Names = new WeakMap();
 
 const remembered = (names: Names, key: PersonKey, text: string, make: () => string): string => {
-  const held = names.get(key) ?? new Map<string, string>();
-  const found = held.get(text);
+  const held = names.get(key) ?? new Lru<string, string>(MOST_NAMES);
+  const found = held.peek(text);
   if (found !== undefined) return found;
   const made = make();
-  if (held.size >= MOST_NAMES) held.clear();
-  names.set(key, held.set(text, made));
+  held.set(text, made);
+  names.set(key, held);
   return made;
 };
 
