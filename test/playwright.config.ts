@@ -15,12 +15,6 @@ const WITHOUT = [
   ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ];
 
-/**
- * A page of a journey lives for a second or two. V8 does not optimise what it runs often, and begins with the room for
- * young objects that it would grow to (MiB): a journey takes a fifth less processor time.
- */
-const QUICK_PAGES = ['--no-turbofan', '--no-maglev', '--min-semi-space-size=16'];
-
 /** Journeys of people through the whole built site, in a browser that is already on the machine. */
 export default defineConfig({
   testDir: './journeys',
@@ -50,7 +44,6 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         `--disable-features=${WITHOUT.join(',')}`,
-        `--js-flags=${QUICK_PAGES.join(' ')}`,
       ],
     },
   },
