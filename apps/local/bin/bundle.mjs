@@ -4,7 +4,7 @@
  *   node apps/local/bin/bundle.mjs <agent | api | identity | local | ops | projector>
  *   node apps/local/bin/bundle.mjs agent --alone [folder]     the agent as one file to copy beside a game server
  *
- * A process that looks for 1,800 files and compiles each of them needs twice the processor time to start, and one third
+ * A process that looks for 1,800 files and compiles each of them needs twice the processor time to start, and 40 %
  * more where V8's work of the build is not kept (`load.cjs`). Types are not checked here: `npm test -- types` does.
  */
 import { spawnSync } from 'node:child_process';

@@ -14,8 +14,8 @@ let server: Server;
 let guild: Guild;
 let calls = 0;
 let agent: string | undefined;
-let answer: { status: number; body: object; headers?: Record<string, string> };
-/** Instead of `answer`, by path. */
+let answer: { status: number; body: object; headers?: Record<string, string>; after?: Promise<void> | undefined };
+/** Instead of `answer`, by path; sent when `after` is over. */
 let answerTo: ((path: string) => typeof answer) | undefined;
 let time = 0;
 
@@ -37,9 +37,11 @@ beforeEach(async () => {
   server = createServer(({ headers, url = '' }, response) => {
     calls++;
     agent = headers['user-agent'];
-    const { status, body, headers: more } = answerTo?.(url) ?? answer;
-    response.writeHead(status, { 'content-type': 'application/json', ...more });
-    response.end(JSON.stringify(body));
+    const { status, body, headers: more, after } = answerTo?.(url) ?? answer;
+    void Promise.resolve(after).then(() => {
+      response.writeHead(status, { 'content-type': 'application/json', ...more });
+      response.end(JSON.stringify(body));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -164,8 +166,8 @@ test('role names fall back on the configuration while the guild is down', async 
 
 test('many members at once cost a few calls, and what the list says of others who are cached counts as well', async () => {
   await guild.member(KESTREL);
-  const heard = jest.fn();
-  guild.onAnswer(heard);
+  const listener = jest.fn();
+  guild.onAnswer(listener);
   time += SOFT_AGE - 1;
   const ids = Array.from({ length: 500 }, (_, nth) => String(300_000_000_000_000_000n + BigInt(nth)));
   const one = (id: string, roles: string[]) => ({ ...member(roles).body, user: { id, username: id } });
@@ -177,10 +179,35 @@ test('many members at once cost a few calls, and what the list says of others wh
   const found = await Promise.all(ids.map(async (id) => guild.member(id)));
   expect(found.map(({ id, roleKeys }) => [id, ...roleKeys])).toEqual(ids.map((id) => [id, 'member']));
   expect(calls).toBeLessThan(15);
-  // A role that was taken away: heard of, and believed without another call.
-  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ id: KESTREL, roleKeys: [] }), time, false);
+  // A role that was taken away: reported, and believed without another call.
+  expect(listener).toHaveBeenCalledWith(expect.objectContaining({ id: KESTREL, roleKeys: [] }), time, false);
   const before = calls;
   time += SOFT_AGE - 1;
   expect((await guild.member(KESTREL)).rights.size).toBe(0);
   expect(calls).toBe(before);
+});
+
+test('a list that began before a forced refresh neither hides nor undoes what that said', async () => {
+  await guild.member(KESTREL);
+  const reported: string[][] = [];
+  guild.onAnswer(({ id, roleKeys }) => id === KESTREL && reported.push([...roleKeys]));
+  let send = (): void => undefined;
+  const held = new Promise<void>((resolve) => (send = resolve));
+  const begun = new Promise<void>((resolve) => {
+    answerTo = (path) => {
+      if (!path.includes('members?')) return member([]);
+      resolve();
+      return { status: 200, body: [member().body], after: held };
+    };
+  });
+  const others = Array.from({ length: 20 }, async (_, nth) =>
+    guild.member(String(300_000_000_000_000_000n + BigInt(nth))),
+  );
+  await begun;
+  time += 1;
+  expect((await guild.member(KESTREL, { refresh: true })).roleKeys).toEqual([]);
+  send();
+  await Promise.all(others);
+  expect((await guild.member(KESTREL)).roleKeys).toEqual([]);
+  expect(reported).toEqual([[]]);
 });

@@ -102,22 +102,29 @@ export class Guild {
   }
 
   private async read(id: string, refreshed: boolean): Promise<Member> {
-    const requestedAt = Date.now();
-    const found = await (refreshed ? this.api.member(this.community.guild.id, id) : this.reads.member(id));
+    const { found, startedAt } = await (refreshed ? this.readAlone(id) : this.reads.member(id));
+    const held = this.members.last(id);
+    // Somebody read this member alone after the list had begun.
+    if (held && held.at > startedAt) return held.value;
     const member = found ? this.toMember(id, found.user, found) : this.toMember(id, await this.api.user(id));
-    this.listener?.(member, requestedAt, refreshed);
+    this.listener?.(member, epochOf(startedAt), refreshed);
     return member;
+  }
+
+  private async readAlone(id: string) {
+    const startedAt = performance.now();
+    return { found: await this.api.member(this.community.guild.id, id), startedAt };
   }
 
   /** Whoever is cached and stands in a list needs no reading of their own for a while. */
   private refresh(list: ReadonlyMap<string, ApiMember>, startedAt: number): void {
-    const requestedAt = Date.now() - (performance.now() - startedAt);
     for (const [id, found] of list) {
-      const held = this.members.last(id)?.value;
-      if (!held) continue;
+      const held = this.members.last(id);
+      if (!held || held.at > startedAt) continue;
       const member = this.toMember(id, found.user, found);
       this.members.set(id, member, startedAt);
-      if (!held.inGuild || held.roleKeys.join() !== member.roleKeys.join()) this.listener?.(member, requestedAt, false);
+      if (!held.value.inGuild || held.value.roleKeys.join() !== member.roleKeys.join())
+        this.listener?.(member, epochOf(startedAt), false);
     }
   }
 
@@ -143,6 +150,9 @@ export class Guild {
     return user?.avatar ? `${cdnUrl}/avatars/${id}/${user.avatar}.png?size=128` : null;
   }
 }
+
+/** @param moment by `performance.now()` @returns epoch milliseconds */
+const epochOf = (moment: number): number => Date.now() - (performance.now() - moment);
 
 /** Everything the community gives to holders of these roles. */
 export const rightsOf = ({ rights }: Community, roleKeys: readonly string[]): ReadonlySet<Right> =>

@@ -4,7 +4,7 @@ import { LIST_SHARED_MS, MemberReads, MEMBERS_PER_PAGE } from './member-reads';
 const memberWith = (id: string): ApiMember => ({ user: { id, username: `u${id}` }, roles: ['1'], joined_at: null });
 const idOf = (nth: number) => String(100_000 + nth);
 
-/** A chat platform that answers when it is told to. */
+/** A chat platform whose answers wait for `answer`. */
 class Platform {
   readonly singles: string[] = [];
   readonly pages: string[] = [];
@@ -56,7 +56,7 @@ const readsOf = (platform: Platform) => {
 
 /** Everybody at the same moment. */
 async function all(platform: Platform, reads: MemberReads, wanted: readonly string[]) {
-  const answers = Promise.all(wanted.map((id) => reads.member(id)));
+  const answers = Promise.all(wanted.map(async (id) => (await reads.member(id)).found));
   await platform.answer();
   return answers;
 }
@@ -97,7 +97,8 @@ test('whoever comes late while a list is read waits for the next one, and never 
   const late = Promise.all([reads.member(idOf(20)), reads.member(idOf(21))]);
   expect(platform.pages).toHaveLength(1);
   await platform.answer();
-  await Promise.all([early, late]);
+  const began = (await Promise.all([early, late])).map((reads) => reads.at(-1)?.startedAt);
+  expect(began).toEqual([0, LIST_SHARED_MS + 1]);
   expect(lists.map(({ startedAt }) => startedAt)).toEqual([0, LIST_SHARED_MS + 1]);
 });
 

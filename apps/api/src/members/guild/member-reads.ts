@@ -18,6 +18,13 @@ const LONG_REST_MS = 600_000;
 
 type Members = ReadonlyMap<string, ApiMember>;
 
+/** What was read of a member; `found` is undefined for somebody who is not in the guild. */
+interface MemberRead {
+  readonly found: ApiMember | undefined;
+  /** By `performance.now()`. A list may have begun before it was wanted. */
+  readonly startedAt: number;
+}
+
 interface List {
   /** By `performance.now()`. */
   readonly startedAt: number;
@@ -39,25 +46,27 @@ export class MemberReads {
     private readonly onList: (members: Members, startedAt: number) => void,
   ) {}
 
-  /** @returns undefined for somebody who is not in the guild @throws GuildUnavailable */
-  async member(id: string): Promise<ApiMember | undefined> {
+  /** @throws GuildUnavailable */
+  async member(id: string): Promise<MemberRead> {
     if (this.alone >= MOST_ALONE) {
-      const members = await this.listed();
-      if (members) return members.get(id);
+      const list = await this.listed();
+      const members = await list?.members;
+      if (list && members) return { found: members.get(id), startedAt: list.startedAt };
     }
     this.alone++;
+    const startedAt = performance.now();
     try {
-      return await this.api.member(this.guildId, id);
+      return { found: await this.api.member(this.guildId, id), startedAt };
     } finally {
       this.alone--;
     }
   }
 
-  private async listed(): Promise<Members | undefined> {
+  private async listed(): Promise<List | undefined> {
     for (;;) {
       const now = performance.now();
       const { list } = this;
-      if (list && now - list.startedAt <= LIST_SHARED_MS) return list.members;
+      if (list && now - list.startedAt <= LIST_SHARED_MS) return list;
       if (list?.isReading) await list.members;
       else if (now < this.noListUntil) return undefined;
       else this.begin(now);
