@@ -123,6 +123,17 @@ const expectToEndWell = async (): Promise<void> => {
   }
 };
 
+/** What the api says of an answer it gave, which it may say later than it answers. */
+const saidOf = async ({ body }: Awaited<ReturnType<typeof add>>): Promise<string> => {
+  const about = () =>
+    running.api
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(String(body['requestId'])));
+  await until('the log to say what was answered', async () => about().some((line) => line.includes('"answered"')));
+  return about().join('\n');
+};
+
 const lines = (child: Child, text: string) => child.output().split(text).length - 1;
 
 test('read models that open late are served without a restart', async () => {
@@ -195,7 +206,7 @@ if (!source) console.warn(`NO MONGODB WENT AWAY AND CAME BACK: ${NO_MONGOD}.`);
           // As clients do: the same request with the same key, until it is accepted.
           do last = await add(value);
           while (last.status === 503);
-          if (last.status !== 201) throw new Error(`${last.status}: ${last.text}\n${running.api.output()}`);
+          if (last.status !== 201) throw new Error(`${last.status}: ${last.text}\n${await saidOf(last)}`);
           added.push(value);
         }
         const { status, text } = await api.get('/api/bingo/values', host);

@@ -1,4 +1,5 @@
 import {
+  BSON,
   type MongoClient,
   MongoBulkWriteError,
   MongoExpiredSessionError,
@@ -7,8 +8,10 @@ import {
   type AnyError,
   type BulkWriteResult,
 } from 'mongodb';
-import { EventEmitter } from 'node:events';
-import { available, databaseOf, watchHeartbeats } from './mongodb-connection';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { available, databaseOf, MongoConnection, watchHeartbeats } from './mongodb-connection';
 import { StoreUnavailable } from './read-models/port';
 
 test.each([
@@ -54,6 +57,43 @@ test('what the server refuses for good does not', async () => {
   await expect(failing(refused)).rejects.toBe(refused);
   const tooLarge = inBulk({ message: 'too large', code: 10_334 } as never);
   await expect(failing(tooLarge)).rejects.toBe(tooLarge);
+});
+
+/** Answers whatever is said in MongoDB's protocol as a server that is ready. */
+const serveReady = (socket: Socket) =>
+  socket.on('data', (request) => {
+    const [id, kind] = [request.readInt32LE(4), request.readInt32LE(12)];
+    const said = BSON.serialize({ ok: 1, isWritablePrimary: true, maxWireVersion: 21, minWireVersion: 0 });
+    const isMessage = kind === 2_013;
+    const head = Buffer.alloc(isMessage ? 21 : 36);
+    for (const [at, value] of [head.length + said.length, 1, id, isMessage ? kind : 1].entries())
+      head.writeInt32LE(value, 4 * at);
+    // The older form says how many documents follow.
+    if (!isMessage) head.writeInt32LE(1, 32);
+    socket.write(Buffer.concat([head, said]));
+  });
+
+test('a call that is written while the server ends its connection passes', async () => {
+  const near: Socket[] = [];
+  const note = (message: unknown) => near.push((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', note);
+  const far: Socket[] = [];
+  const server = createServer((socket) => far.push(serveReady(socket))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connection = await MongoConnection.open({ url: `mongodb://127.0.0.1:${port}` }, 'spec');
+  unsubscribe('net.client.socket', note);
+
+  try {
+    const ended = once(near.at(-1)!, 'end');
+    far.at(-1)!.end();
+    await ended;
+    const call = available(() => connection.db.command({ ping: 1 }));
+    await expect(call).rejects.toMatchObject({ name: 'StoreUnavailable', cause: { code: 'EPIPE' } });
+  } finally {
+    await connection.close();
+    server.close();
+  }
 });
 
 describe('what never ends', () => {
