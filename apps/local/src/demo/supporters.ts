@@ -56,8 +56,16 @@ const reportOf = (key: string, tierId: string, { at }: Planned) => ({
   ],
 });
 
-/** Reports the demo's supporters to the site, as the supporter programme would, once for a data folder. */
-export async function reportDemoSupporters(run: RunFile, community: Community, terminal: Terminal): Promise<void> {
+/**
+ * Reports the demo's supporters to the site, as the supporter programme would, once for a data folder: at the next start
+ * where `signal` ends this one.
+ */
+export async function reportDemoSupporters(
+  run: RunFile,
+  community: Community,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
   const planned = readJson(fileIn(run.dataDir)) as Planned | undefined;
   if (!planned) return;
   const tierIds = community.supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers.slice(0, 1));
@@ -67,6 +75,7 @@ export async function reportDemoSupporters(run: RunFile, community: Community, t
       const response = await fetch(`${run.api.url}/api/webhooks/patreon`, {
         method: 'POST',
         body,
+        signal,
         headers: {
           'content-type': 'application/json',
           'x-patreon-event': 'members:pledge:create',
@@ -78,6 +87,6 @@ export async function reportDemoSupporters(run: RunFile, community: Community, t
     listDemoSupporters(run, tierIds, planned);
     rmSync(fileIn(run.dataDir), { force: true });
   } catch (error) {
-    terminal.warn(`The demo's supporters could not be reported: ${(error as Error).message}`);
+    if (!signal.aborted) terminal.warn(`The demo's supporters could not be reported: ${(error as Error).message}`);
   }
 }

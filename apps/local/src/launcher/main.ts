@@ -71,6 +71,7 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
   let stack: Stack | undefined;
   let demo: SquadDemo | undefined;
   let endingSince: number | undefined;
+  const ending = new AbortController();
   const end = async () => {
     // Still starting: the children notice that this process is gone and end themselves.
     if (!stack) process.exit(130);
@@ -78,6 +79,7 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
     const again = endingSince !== undefined;
     if (endingSince !== undefined && performance.now() - endingSince < IMPATIENT_AFTER_MS) return;
     endingSince ??= performance.now();
+    ending.abort();
     if (!again) terminal.say('Ending ... (once more ends it at once)');
     if (!again) await demo?.stop();
     await stack.stop(again);
@@ -99,8 +101,8 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
   banner(terminal, stack, (performance.now() - startedAt) / 1000);
   if (settings.demo === 'off') return;
   const { reportDemoSupporters } = await import('../demo/supporters');
-  await reportDemoSupporters(stack.run, stack.community, terminal);
-  if (agent)
+  await reportDemoSupporters(stack.run, stack.community, terminal, ending.signal);
+  if (agent && !ending.signal.aborted)
     demo = (await import('../demo/games/squad')).SquadDemo.start(
       stack.run,
       stack.community,
