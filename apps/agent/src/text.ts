@@ -15,6 +15,6 @@ export const textCut = (text: string): string => cut(text, LONGEST_TEXT);
 export const withoutSecrets = (text: string): string =>
   text
     .replace(/\?\s*password=[^?\s]*/giu, '?PASSWORD=...')
-    .replace(/(password\w*["']?\s*[:=]\s*)\S+/giu, '$1...')
+    .replace(/(password\w{0,40}["']?\s*[:=]\s*)\S+/giu, '$1...')
     .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/gu, '(address)')
     .replace(/\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}\b/giu, '(address)');

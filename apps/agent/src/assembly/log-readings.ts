@@ -45,7 +45,10 @@ const bringWorld: Effect<Of<'worldBrought'>> = (world, { assembly, place }) => {
   if (last?.reported && !last.ended) assembly.emit(last, place, endOf(last));
   if (last) last.ended = true;
   if (world.transition) return;
-  state.people = withoutAbsent(state.people, place.at);
+  const needed = last?.pending.flatMap(({ victim, attacker }) =>
+    [victim, attacker].filter((one) => typeof one === 'string'),
+  );
+  state.people = withoutAbsent(state.people, place.at, new Set(needed));
   // Whatever of the match before that is not resolved by the end of this one stays as it is.
   state.previous = last && last.pending.length > 0 ? last : null;
   const { layer, level } = world;

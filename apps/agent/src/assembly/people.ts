@@ -119,5 +119,8 @@ export const accountNamed = (people: People, name: string): string | undefined =
 /** Whom no line has named for so long is removed, so that the memory of a busy server stays small. */
 const FORGET_AFTER_MS = 3 * 3_600_000;
 
-export const withoutAbsent = (people: People, now: number): People =>
-  Object.fromEntries(Object.entries(people).filter(([, { seenAt }]) => now - seenAt <= FORGET_AFTER_MS));
+/** @param needed whom a fact that may be completed still names */
+export const withoutAbsent = (people: People, now: number, needed: ReadonlySet<string>): People =>
+  Object.fromEntries(
+    Object.entries(people).filter(([key, { seenAt }]) => needed.has(key) || now - seenAt <= FORGET_AFTER_MS),
+  );

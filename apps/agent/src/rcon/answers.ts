@@ -1,5 +1,6 @@
 import { counted } from '../parsing/numbers';
 import type { Team } from '@app/telemetry/squad';
+import { nameCut } from '../text';
 import { idsIn, teamOf, type Ids } from '../parsing/reading';
 
 /** Answers of RCON as text, read leniently: unknown ` | Key: value` pairs at a line's end are skipped. */
@@ -129,7 +130,8 @@ export function readServerInfo(body: string): ServerInfo | undefined {
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
   const info = json as Record<string, unknown>;
-  const text = (key: string) => (typeof info[key] === 'string' && info[key] !== '' ? (info[key] as string) : null);
+  const text = (key: string) =>
+    typeof info[key] === 'string' && info[key] !== '' ? nameCut(info[key] as string) : null;
   const count = (key: string) => (info[key] === undefined ? null : numberOrNull(String(info[key])));
   return {
     serverName: text('ServerName_s'),

@@ -82,9 +82,10 @@ export class ReforgerAssembler implements AnyAssembler {
     const before = this.state.sources[source];
     if (source === 'console') {
       if (before && before.log !== '') this.emit('console', before.at, { kind: 'serverEnded' });
-      const started = folderTime(path) ?? 0;
-      const midnight = midnightOf(started);
-      this.state.console = { memory: emptyMemory(), midnight, time: started - midnight };
+      const started = folderTime(path);
+      const midnight = midnightOf(started ?? 0);
+      // Without a day that can be, its lines have no time.
+      this.state.console = started === undefined ? null : { memory: emptyMemory(), midnight, time: started - midnight };
     }
     this.state.sources[source] = { log: '', lines: 0, last: -1, unrecognised: 0, at: 0 };
   }

@@ -1,4 +1,6 @@
 import type { FactBody } from '@app/telemetry/reforger';
+import { isInstant } from '@app/contracts/instant';
+import { MOST_COUNTED } from '@app/contracts/reforger/limits';
 import { nameCut } from '../text';
 
 /** A line of console.log: `09:00:25.000  SCRIPT       : INFO: Faction: ...`. */
@@ -9,7 +11,7 @@ export interface ConsoleLine {
   readonly text: string;
 }
 
-const STAMPED = /^\uFEFF?(\d\d):(\d\d):(\d\d)\.(\d{3})\s+([A-Z][A-Z_]{1,30})\s*(?:\(\w\))?\s*: ?(.*)$/su;
+const STAMPED = /^\uFEFF?(\d\d):(\d\d):(\d\d)\.(\d{3})\s{1,20}([A-Z][A-Z_]{1,30})\s{0,20}(?:\(\w\)\s{0,20})?: ?(.*)$/su;
 
 export const readConsoleLine = (raw: string): ConsoleLine | undefined => {
   const [, hour, minute, second, millisecond, category, text] = STAMPED.exec(raw) ?? [];
@@ -37,7 +39,7 @@ export const folderTime = (path: string): number | undefined => {
   const [, date, hour, minute, second] =
     /^(?:.*[\\/])?logs_(\d{4}-\d\d-\d\d)_(\d\d)-(\d\d)-(\d\d)(?:[\\/]|$)/su.exec(path) ?? [];
   const time = date === undefined ? NaN : Date.parse(`${date}T${hour}:${minute}:${second}.000Z`);
-  return Number.isNaN(time) ? undefined : time;
+  return Number.isNaN(time) || !isInstant(new Date(time).toISOString()) ? undefined : time;
 };
 
 /** A connection, by BattlEye's number for the player. */
@@ -110,7 +112,10 @@ const without = <Value>(record: Record<string, Value>, key: string): Record<stri
   Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));
 
 const adding: Read = ([identity = '', name = ''], memory) => {
-  memory.identities[identity] = { name, slot: null, steamId: null, playerId: null };
+  const before = memory.identities[identity];
+  // Current servers authenticate a player before BattlEye adds them.
+  const isSame = before?.name === name && before.slot === null && before.steamId === null;
+  if (!isSame) memory.identities[identity] = { name, slot: null, steamId: null, playerId: null };
   return [];
 };
 
@@ -130,8 +135,11 @@ const guid: Read = ([identity = '', id = ''], memory) => {
 };
 
 const authenticated: Read = ([identity = '', id = '', name = ''], memory) => {
-  const before = memory.identities[identity] ?? { slot: null, steamId: null };
-  memory.identities[identity] = { ...before, name, playerId: id.toLowerCase() };
+  const playerId = id.toLowerCase();
+  const known = memory.identities[identity];
+  // Identities of connections are given again: what is known of another player's is not this one's.
+  const isSame = known?.name === name && (known.playerId ?? playerId) === playerId;
+  memory.identities[identity] = { ...(isSame ? known : { slot: null, steamId: null }), name, playerId };
   return identified(memory, identity);
 };
 
@@ -144,8 +152,11 @@ const slotOf = (memory: ConsoleMemory, number: string, name: string, playerId: s
   return named.length === 1 ? named[0]![0] : undefined;
 };
 
-const updating: Read = ([number = '', name = '', id = ''], memory) => {
+const updating: Read = ([number = '', name = '', rpl = '', id = ''], memory) => {
   const playerId = id.toLowerCase();
+  const connection = memory.identities[rpl];
+  if (rpl !== '' && (connection?.name ?? name) === name && (connection?.playerId ?? playerId) === playerId)
+    memory.identities[rpl] = { ...(connection ?? { slot: null, steamId: null }), name, playerId };
   if (memory.players[number] === playerId) return [];
   const readings: ConsoleReading[] = [];
   const other = Object.entries(memory.players).find(([one, who]) => who === playerId || one === number);
@@ -166,8 +177,10 @@ const updating: Read = ([number = '', name = '', id = ''], memory) => {
 };
 
 /** A player leaves. Lines about that name no UUID, so it is looked up by the connection or the game's number. */
-const left = (memory: ConsoleMemory, slot: string | undefined, number: string): readonly ConsoleReading[] => {
-  const playerId = (slot === undefined ? null : memory.slots[slot]?.playerId) ?? memory.players[number];
+const left = (memory: ConsoleMemory, slot: string | undefined, number?: string): readonly ConsoleReading[] => {
+  const playerId =
+    (slot === undefined ? null : memory.slots[slot]?.playerId) ??
+    (number === undefined ? null : memory.players[number]);
   if (slot !== undefined) {
     const { identity } = memory.slots[slot] ?? {};
     if (identity) memory.identities = without(memory.identities, identity);
@@ -194,13 +207,16 @@ const state: Read = ([to = ''], memory) => {
 
 const named = ({ factions }: ConsoleMemory, name: string): string => {
   if (name.startsWith('#')) return name;
-  return Object.hasOwn(factions, name) ? factions[name]! : `#AR-Faction_${name}`;
+  return Object.hasOwn(factions, name) ? factions[name]! : nameCut(`#AR-Faction_${name}`);
 };
+
+/** As far as the contract takes it. */
+const counted = (text: string): number => Math.min(MOST_COUNTED, Number(text));
 
 const measured: Read = ([fps = '', players = '', ai = ''], memory, at) => {
   if (at - memory.measuredAt < MEASURED_EVERY) return [];
   memory.measuredAt = at;
-  return [{ kind: 'performanceMeasured', fps: Number(fps), players: Number(players), ai: Number(ai) }];
+  return [{ kind: 'performanceMeasured', fps: counted(fps), players: counted(players), ai: counted(ai) }];
 };
 
 const ended: Read = ([reason = '', winner = ''], memory) => {
@@ -220,14 +236,28 @@ const PATTERNS: readonly Pattern[] = [
   { pattern: /^BattlEye Server: 'Player #\d+ .* - BE GUID: [0-9a-f]{32}'$/isu, read: none },
   {
     pattern: /^BattlEye Server: 'Player #(\d+) (.*) disconnected'$/isu,
-    read: ([number = ''], memory) => left(memory, number, number),
+    // BattlEye's number is not the game's.
+    read: ([number = ''], memory) => left(memory, number),
+  },
+  {
+    pattern: /^ServerImpl event: disconnected \(identity=(0x[0-9a-f]+)\b/iu,
+    read: ([identity = ''], memory) => {
+      const { slot = null, playerId = null } = memory.identities[identity] ?? {};
+      memory.identities = without(memory.identities, identity);
+      const number = Object.entries(memory.players).find(([, who]) => who === playerId)?.[0];
+      return left(memory, slot ?? undefined, number);
+    },
   },
   {
     pattern: new RegExp(`^Authenticated player: rplIdentity=(0x[0-9a-fA-F]+) identityId=${UUID} name=(.*)$`, 'su'),
     read: authenticated,
   },
   {
-    pattern: new RegExp(`^### Updating player: PlayerId=(\\d+), Name=(.*), IdentityId=${UUID}$`, 'su'),
+    // Newer servers name the connection too.
+    pattern: new RegExp(
+      `^### Updating player: PlayerId=(\\d+), Name=(.*?)(?:, rplIdentity=(0x[0-9a-fA-F]+))?, IdentityId=${UUID}$`,
+      'su',
+    ),
     read: updating,
   },
   {
@@ -271,7 +301,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   // Last, because names of players in the lines above may contain the same words.
   {
-    pattern: /^(?:### )?[^|]{0,80}?\b(?:disconnect\w*|removing player)\b.*\bplayer ?id ?[=:#] ?(\d+)\b/isu,
+    pattern: /^(?:### )?[^|='"]{0,80}?\b(?:disconnect\w*|removing player)\b.*\bplayer ?id ?[=:#] ?(\d+)\b/isu,
     read: ([number = ''], memory) => {
       const playerId = memory.players[number];
       const slot = Object.entries(memory.slots).find(([, one]) => playerId && one.playerId === playerId)?.[0];

@@ -1,4 +1,5 @@
 import type { FileSource } from '@app/contracts/operations/agent-status.dto';
+import { isInstant } from '@app/contracts/instant';
 import type { Feed, FeedSource } from '../feed';
 import { Ledger, type GameForm } from '../ledger';
 import type { Place } from '../tailing/log-file';
@@ -49,6 +50,9 @@ const SAVES_EVERY = 10_000;
 const SAVES_AT_ONCE = 400;
 /** A save that cannot be read for so long after it was written is no save, milliseconds. */
 const BROKEN_AFTER = 30_000;
+
+const isPossible = (writtenAt: number, now: number): boolean =>
+  writtenAt <= now + SAVES_EVERY && isInstant(new Date(writtenAt).toISOString());
 
 const WORDS: Readonly<Record<LineSource, string>> = {
   console: 'console.log (players, games, winners, frames a second)',
@@ -148,7 +152,8 @@ export class ReforgerFeed implements Feed {
     const found = savesIn(this.profile);
     this.hasSaves = found !== undefined;
     this.report('saves', this.hasSaves, 'players’ saves (level, distances, medical actions and the like)');
-    const fresh = (found ?? []).filter((save) => this.isFresh(save));
+    // A time that no site takes, or that has not come, would stop all that follows: the game's next writing corrects it.
+    const fresh = (found ?? []).filter((save) => isPossible(save.writtenAt, now) && this.isFresh(save));
     // What is left waits for the next turn, not for the next look.
     if (fresh.length <= SAVES_AT_ONCE) this.savesSeenAt = now;
     let read = 0;

@@ -1,5 +1,5 @@
 import type { FactBody, Fighter, Platform } from '@app/telemetry/reforger';
-import { PLAYER_UUID } from '@app/contracts/reforger/limits';
+import { MOST_COUNTED, PLAYER_UUID } from '@app/contracts/reforger/limits';
 import { isInstant } from '@app/contracts/instant';
 import { nameCut, textCut } from '../text';
 import { readFields, type LineForm } from './keyed';
@@ -144,7 +144,8 @@ const killOf = (kill: Killed): FactBody => {
       ...{ kind: 'playerKilled', victim, killer: null, by: 'environment' },
       ...{ weapon: null, weaponSource: null, distance: null },
     };
-  const far = Math.max(0, distance);
+  // What is farther than the contract takes is no distance: the game's largest number stands for none.
+  const far = distance > MOST_COUNTED ? null : Math.max(0, distance);
   if (nobody === 'AI')
     return { kind: 'playerKilled', victim, killer: null, by: 'ai', weapon, weaponSource, distance: far };
   const killer = { playerId, name: nameCut(killerName), faction: killerFaction };

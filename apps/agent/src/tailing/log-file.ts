@@ -167,8 +167,14 @@ export class LogFile {
       this.offset += end + skip;
       bytes = bytes.subarray(end + skip);
     };
-    for (let end = bytes.indexOf(NEW_LINE); end >= 0; end = bytes.indexOf(NEW_LINE)) take(end, 1);
-    if (bytes.length > LONGEST_LINE || (last && chunk.length === 0 && bytes.length > 0)) take(bytes.length, 0);
+    // Cut at the same places however much of it is there at each look.
+    for (;;) {
+      const end = bytes.indexOf(NEW_LINE);
+      if (end >= 0 && end <= LONGEST_LINE) take(end, 1);
+      else if (bytes.length > LONGEST_LINE) take(LONGEST_LINE, 0);
+      else break;
+    }
+    if (last && chunk.length === 0 && bytes.length > 0) take(bytes.length, 0);
     this.rest = Buffer.from(bytes);
     for (let index = lines.length - 1; index >= 0; index--) {
       const at = this.form.stamp(lines[index]!, this.path);
