@@ -654,3 +654,21 @@ describe('hostile input', () => {
     expect(again.status).toBe(304);
   });
 });
+
+test('a member can be removed whose former Steam account was erased with its later owner', async () => {
+  const { clanId, leader, members } = await world.clanOf('GONE', 1);
+  const [anna] = members as [Player];
+  await world.stack.request('DELETE', '/api/connections/disconnect/steam', { token: anna.token });
+  const ownerId = '200000100000099999';
+  world.stack.guild.members.set(ownerId, { name: 'Owner', roles: [] });
+  const token = world.stack.issuer.token({ sub: 'fresh:owner', name: 'Owner', discord_id: ownerId });
+  const account = { platform: 'steam', id: anna.steamId, username: 'Owner' };
+  expect((await world.stack.post('/api/connections/connect', account, { token })).status).toBe(200);
+  const erased = await world.stack.post('/api/operations/erasures', { memberId: ownerId }, { as: 'operator' });
+  expect(erased).toMatchObject({ status: 201, body: { accounts: 1 } });
+  const { state } = await world.stack.app.get(Streams).load(clans, clanId);
+  const member = [...state.members.values()].find(({ memberId }) => memberId === anna.id)!;
+  expect(member.steamId).toMatch(/^~/);
+  const kicked = await world.post(`/${clanId}/members/${encodeURIComponent(member.steamId)}/kick`, leader);
+  expect(kicked.status).toBe(200);
+});

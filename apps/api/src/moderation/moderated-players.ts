@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cleanText } from '@app/domain/text';
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { Refused } from '../platform/responses/failures';
 import {
@@ -40,7 +41,10 @@ export class ModeratedPlayers {
     name: string | undefined,
   ): Promise<Pick<SeenPlayer, 'player' | 'name'>> {
     const seen = await this.find(game, typed);
-    return { player: seen?.player ?? this.keyOf(game, typed), name: seen?.name || (name ?? '').trim().slice(0, 100) };
+    return {
+      player: seen?.player ?? this.keyOf(game, typed),
+      name: seen?.name || [...cleanText(name ?? '')].slice(0, 100).join('').trim(),
+    };
   }
 
   private of(game: ModeratedGame): SeenPlayers {

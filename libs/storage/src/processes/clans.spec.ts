@@ -232,6 +232,22 @@ describe('broken off after every write', () => {
     expect(await code(found(world, storeOver(world), 'b', 'OWL', 'Night Owls'))).toBe('done');
   });
 
+  test('a clan deleted while it is renamed is not said to be renamed', async () => {
+    const world = new World();
+    const clanId = await found(world, storeOver(world), 'a', 'OWL', 'Night Owls');
+    const deleted = storeOver(
+      world,
+      () => Promise.resolve(),
+      () => {
+        if ([...world.clan(clanId).pending.values()].some(({ kind }) => kind === 'edit'))
+          world.append(clans, String(clanId), deleteClan({ who: { memberId: 'a' }, edit: ANY_VERSION, at }));
+        return Promise.resolve();
+      },
+    );
+    const renamed = saveClan(deleted, { clanId, who: 'staff', typed: { name: 'Elks' }, edit: ANY_VERSION, at });
+    expect(await code(renamed)).toBe('clan-not-found');
+  });
+
   test('a clan deleted while somebody is on the way in keeps nobody', async () => {
     const world = new World();
     const clanId = await found(world, storeOver(world), 'a', 'OWL', 'Night Owls');

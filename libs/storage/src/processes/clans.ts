@@ -183,7 +183,9 @@ export const saveClan = async (
       const request = await begin(eventStore, clanId, editClan(save));
       if (request === undefined) return;
       await settle(eventStore, { clanId, request, at: save.at });
-      refuseLost(await eventStore.load(clans, id), request);
+      const after = await eventStore.load(clans, id);
+      refuseLost(after, request);
+      refuseMissing(after);
       return;
     } catch (error) {
       if (codeOf(error) !== 'clan-changing' || looks >= LOOKS) throw error;

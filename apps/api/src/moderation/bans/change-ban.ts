@@ -1,5 +1,5 @@
 import type { ModeratedGame, ServerOrderFacts } from '@app/domain/moderation/events';
-import { changeBan, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { changeBan, inForce, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { banEnd, banState, banText, cleanNote } from '@app/domain/moderation/rules';
 import { giveOrder, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
 import type { Streams } from '@app/storage/event-log/streams';
@@ -21,7 +21,7 @@ const banOf = async (streams: Streams, game: ModeratedGame, banId: string) => {
   const { state } = await streams.load(playerRecord, playerRecordId({ game, player }));
   const ban = state.bans.get(banId);
   if (!ban) throw missing();
-  return { target: { game, player, name: ban.name }, ban };
+  return { target: { game, player, name: ban.name }, ban, record: state };
 };
 
 /** Ends a ban at another time, from now on. */
@@ -66,9 +66,12 @@ export const SendBan = command(
     const game = 'reforger';
     if (!config.community.servers.some((one) => one.game === game && one.id === serverId))
       throw new Refused(404, 'server-not-found', 'There is no such game server.');
-    const { target, ban } = await banOf(streams, game, banId);
+    const { target, ban, record } = await banOf(streams, game, banId);
     const at = now();
     const isOver = banState(ban, Date.parse(at)) !== 'active';
+    // A server knows players, not bans: the end of this one would end the other.
+    if (isOver && inForce(record, at) !== undefined)
+      throw new Refused(409, 'ban-over', 'This ban is over, and the player has another one in force.');
     const order: ServerOrderFacts['ServerOrderGiven'] = {
       ...{ orderId: randomUUID(), ...target, serverId, squad: null, ban: banId, at },
       ...{ kind: isOver ? 'unban' : 'ban', text: isOver ? '' : ban.text, until: isOver ? null : ban.until },
