@@ -68,7 +68,7 @@ export function Layout() {
         <Footer />
       </div>
       {toasts && <Toaster />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   );
 }

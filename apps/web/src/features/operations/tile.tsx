@@ -20,7 +20,7 @@ export const Tile = ({
         {dot && <StatusDot status={dot} />}
         {children}
       </span>
-      <span className="mt-0.5 block truncate text-small text-ink-3" title={below}>
+      <span className="mt-0.5 block text-small max-nav:line-clamp-2 nav:truncate text-ink-3" title={below}>
         {below || '–'}
       </span>
     </dd>

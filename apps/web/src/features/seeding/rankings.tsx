@@ -123,7 +123,7 @@ function Ranking({
                 className="self-start"
               />
               <span className="min-w-0">
-                <span className="flex min-w-0 items-center gap-2.5">
+                <span className="flex min-w-0 flex-wrap items-center gap-x-2.5">
                   {seeder ? (
                     <Name
                       name={seeder.displayName}

@@ -23,7 +23,7 @@ export function MatchFrame<Match>({
   children: (match: Match) => ReactNode;
 }) {
   const { data, error, refetch, isFetching } = useQuery(query);
-  usePageTitle(data && titleOf(data.data));
+  usePageTitle(data ? titleOf(data.data) : error ? (word === 'match' ? 'Match' : 'Game') : undefined);
   const heading = <h1 className="sr-only">{word === 'match' ? 'Match' : 'Game'}</h1>;
   if (!data && isNotFound(error))
     return (

@@ -43,7 +43,7 @@ export function PlayerHeader({
     <header className="relative isolate overflow-hidden border-b border-line">
       <Terrain src={terrain} tint={game} className="absolute inset-0 -z-10" fade="left" />
       <div className="page flex min-h-36 flex-wrap items-center justify-between gap-x-10 gap-y-5 py-6">
-        <div className="flex min-w-0 items-center gap-4.5">
+        <div className="flex min-w-0 items-center gap-4.5 max-phone:items-start">
           {name && <Avatar name={name} size={64} />}
           <div className="min-w-0">
             <h1 className="text-1 [overflow-wrap:anywhere]">
