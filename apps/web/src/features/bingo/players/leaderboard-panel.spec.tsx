@@ -72,6 +72,12 @@ test('a list has medals for three, then numbers, and all figures of everybody', 
   expect(within(rows[3]!).getAllByRole('cell').at(-1)!.textContent).toBe('0%');
 });
 
+test('on a phone a player’s other figures stand below the name, each in its number', async () => {
+  given({ topGames: [bunya] });
+  show(<LeaderboardPanel />);
+  expect(await screen.findByText('1 win, 4 bingos, 0 mega bingos, 44.4% rate')).toBeTruthy();
+});
+
 test('the bingo rate has one decimal, and is 0% without games', () => {
   expect([dave, kestrel, newcomer].map((of) => bingoRate(of!))).toEqual(['78.6%', '75.0%', '0%']);
 });

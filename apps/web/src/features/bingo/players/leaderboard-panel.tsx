@@ -20,11 +20,11 @@ const LISTS: readonly { list: keyof BingoLeaderboard; title: string; empty: stri
   { list: 'topMegaBingos', title: 'Most Mega Bingos', empty: 'No mega bingos recorded yet', by: 'total_mega_bingos' },
 ];
 
-const FIGURES: readonly { figure: Figure; head: string }[] = [
-  { figure: 'total_games_played', head: 'Games' },
-  { figure: 'total_first_place_wins', head: 'Wins' },
-  { figure: 'total_bingos', head: 'Bingos' },
-  { figure: 'total_mega_bingos', head: 'Mega' },
+const FIGURES: readonly { figure: Figure; head: string; one: string; many: string }[] = [
+  { figure: 'total_games_played', head: 'Games', one: 'game', many: 'games' },
+  { figure: 'total_first_place_wins', head: 'Wins', one: 'win', many: 'wins' },
+  { figure: 'total_bingos', head: 'Bingos', one: 'bingo', many: 'bingos' },
+  { figure: 'total_mega_bingos', head: 'Mega', one: 'mega bingo', many: 'mega bingos' },
 ];
 
 /** Four lists, and the highest figures of them all. */
@@ -105,7 +105,7 @@ function List({
                   <bdi className="block font-semibold">{entry.username}</bdi>
                   <span className="block text-small text-ink-3 phone:hidden">
                     {FIGURES.filter(({ figure }) => figure !== by)
-                      .map(({ figure, head }) => `${entry[figure] ?? 0} ${head.toLowerCase()}`)
+                      .map(({ figure, one, many }) => `${entry[figure] ?? 0} ${entry[figure] === 1 ? one : many}`)
                       .join(', ')}
                     , {bingoRate(entry)} rate
                   </span>

@@ -26,7 +26,7 @@ export function ProfileHeader() {
           </div>
           <p className="mt-2.5 min-h-5 text-small text-ink-2">
             {roles && `${roles}. `}
-            {data && `Discord member since ${sinceText(data.discordCreatedAt, new Date())}`}
+            {data && `On Discord for ${sinceText(data.discordCreatedAt, new Date())}`}
           </p>
         </div>
       </div>
