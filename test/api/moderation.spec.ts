@@ -525,3 +525,55 @@ test('a secret moves the file; the path before it works for a day, and the one b
     [3, false],
   ]);
 });
+
+test('sending the end of a lifted ban once more does not end the ban that is in force', async () => {
+  const as = { as: 'reforger-admin' } as const;
+  const player = randomUUID();
+  const onServer = new Set<string>();
+  /** A server that does what it is told. */
+  const serve = async () => {
+    const server = { server: 'reforger/1', token: REFORGER, waitMs: 500 };
+    for (let orders = await exchange([], server); orders.length > 0;) {
+      for (const { kind, player: whom } of orders)
+        if (kind === 'ban') onServer.add(whom!);
+        else onServer.delete(whom!);
+      const results = orders.map(({ orderId }) => done(orderId));
+      orders = await exchange(results, server);
+    }
+  };
+  const ban = () =>
+    stack.post(
+      '/api/moderation/reforger/bans',
+      { player, reason: 'Cheating', days: 0, notes: '', evidence: [] },
+      { ...as, headers: { 'idempotency-key': randomUUID() } },
+    );
+  const path = (n: number) => `/api/moderation/reforger/bans/reforger-${player}-${n}`;
+  expect((await ban()).status).toBe(200);
+  await serve();
+  expect(onServer.has(player)).toBe(true);
+  expect((await stack.post(`${path(1)}/lift`, { reason: 'Wrong player' }, as)).status).toBe(200);
+  await serve();
+  expect(onServer.has(player)).toBe(false);
+  expect((await ban()).status).toBe(200);
+  await serve();
+  expect(onServer.has(player)).toBe(true);
+  const sent = await stack.post(`${path(1)}/send/1`, undefined, as);
+  await serve();
+  await until('listed', async () =>
+    ((await stack.get('/api/moderation/reforger/bans?state=active', as)).body as unknown as BansAnswer).bans.some(
+      (one) => one.player === player,
+    ),
+  );
+  expect([sent.status, onServer.has(player)]).toEqual([409, true]);
+}, 60_000);
+
+test('the name of an unknown player is clean text', async () => {
+  const as = { as: 'reforger-admin' } as const;
+  const player = randomUUID();
+  const made = await stack.post(
+    '/api/moderation/reforger/bans',
+    { player, name: ' Ev\u202eil\u0007 ', reason: 'Cheating', days: 0, notes: '', evidence: [] },
+    { ...as, headers: { 'idempotency-key': randomUUID() } },
+  );
+  expect([made.status, made.body['message']]).toEqual([200, 'Evil is banned']);
+});
