@@ -124,7 +124,8 @@ class Run {
 
   private async destroy(memberId: string, { requestId, round, accounts, banned }: Erasure): Promise<void> {
     const { log, personKeys, streams, signOut } = this.setup;
-    if ((await personKeys.ofIds([memberId, ...accounts])).length === 0) return;
+    if ((await personKeys.ofIds([memberId, ...accounts])).length === 0)
+      return void (await destroyKeys(personKeys, log, { memberId, accounts }));
     const at = this.at();
     if (round === 1) {
       await endMemberships(this.eventStore, { memberId, at }, this.of);

@@ -1,0 +1,24 @@
+import { StoreUnavailable } from '../read-models/port';
+import { destroyKeys } from './erasure';
+
+test('keys that were deleted and not counted, because the store went away between, are counted by the next run', async () => {
+  const held = new Set(['a-member']);
+  let [counted, goesAway] = [0, true];
+  const keys = {
+    ofIds: async (ids: readonly string[]) =>
+      ids.filter((id) => held.has(id)).map((id) => ({ id, pseudonym: `~${id}`, key: new Uint8Array(32) })),
+    destroy: async (ids: readonly string[]) => {
+      const deleted = ids.filter((id) => held.delete(id)).length;
+      if (deleted > 0 && goesAway) throw new StoreUnavailable('gone');
+      counted++;
+      return deleted;
+    },
+  };
+  const log = { readAll: async function* () {} };
+  const erase = () => destroyKeys(keys, log, { memberId: 'a-member', accounts: [] });
+  await expect(erase()).rejects.toThrow(StoreUnavailable);
+  const before = counted;
+  goesAway = false;
+  expect(await erase()).toBe(false);
+  expect(counted).toBe(before + 1);
+});
