@@ -530,7 +530,7 @@ test('sending the end of a lifted ban once more does not end the ban that is in 
   const as = { as: 'reforger-admin' } as const;
   const player = randomUUID();
   const onServer = new Set<string>();
-  /** A server that does what it is told. */
+  /** A server that carries out every order. */
   const serve = async () => {
     const server = { server: 'reforger/1', token: REFORGER, waitMs: 500 };
     for (let orders = await exchange([], server); orders.length > 0;) {

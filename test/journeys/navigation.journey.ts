@@ -69,6 +69,18 @@ journey('every spelling of an address leads to its one page, by a link and from 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/FAQ|Frequently/);
 });
 
+journey('an address begins at its top wherever the page before was left', async ({ people }) => {
+  const { page } = await people.arrive(stack);
+  const scrolled = () => page.evaluate<number>('scrollY');
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(scrolled).toBeGreaterThan(300);
+  await page.goto('/guidelines');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await scrolled()).toBe(0);
+});
+
 journey('on a phone everything hangs in one menu', async ({ people }) => {
   const { page } = await people.arrive(stack, { window: PHONE, motion: true });
   await page.goto('/');

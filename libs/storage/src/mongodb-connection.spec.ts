@@ -96,6 +96,16 @@ test('a call that is written while the server ends its connection passes', async
   }
 });
 
+test.each(['ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EPROTO', 'ERR_SSL_BAD_RECORD_MAC', 'ERR_STREAM_DESTROYED'])(
+  'an error of the socket passes: %s',
+  (code) => expect(failing(Object.assign(new Error(code), { code }))).rejects.toThrow(StoreUnavailable),
+);
+
+test('a mistake of ours does not pass', async () => {
+  const mistake = Object.assign(new TypeError('not a string'), { code: 'ERR_INVALID_ARG_TYPE' });
+  await expect(failing(mistake)).rejects.toBe(mistake);
+});
+
 describe('what never ends', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());

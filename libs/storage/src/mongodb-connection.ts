@@ -126,18 +126,21 @@ const PASSING = new Set([6, 7, 43, 64, 89, 91, 112, 189, 202, 262, 9001, 10058, 
 const PASSING_NAMES =
   /^Mongo(ServerSelection|TopologyClosed|NotConnected|PoolClosed|WaitQueueTimeout|WriteConcern|ServerClosed|ExpiredSession|StalePrimary|ClientClosed|OperationTimeout|System)Error$/;
 
-/** What Node says of a connection that is gone. A call that is written just then fails with that instead of the driver's. */
-const GONE = new Set(['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT']);
+/**
+ * Codes of the operating system and of Node's sockets, such as EPIPE. A call that is written while its connection ends
+ * fails with such an error instead of the driver's.
+ */
+const SOCKET_CODE = /^(?:E(?!RR_)|ERR_(?:SSL|STREAM)_)/;
 
-const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && GONE.has(error.code);
+const isOfSocket = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && SOCKET_CODE.test(error.code);
 
 /** Does the work. @throws StoreUnavailable for what passes, and when it does not end; every other error as it is */
 export async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await within(CALL_LOST, work(), () => new StoreUnavailable('MongoDB does not answer.'));
   } catch (thrown) {
-    if (isGone(thrown)) throw new StoreUnavailable('The connection to MongoDB is gone.', { cause: thrown });
+    if (isOfSocket(thrown)) throw new StoreUnavailable('The connection to MongoDB is gone.', { cause: thrown });
     if (!(thrown instanceof MongoError)) throw thrown;
     const error = metByBulk(thrown);
     const passing =

@@ -1,5 +1,5 @@
 import { costOf } from '../../../../test/cpu';
-import { readPlayers, readSquads } from './answers';
+import { readPlayers, readServerInfo, readSquads } from './answers';
 
 /** Every line break but the one that ends a line of an answer. */
 const ODD = ['\u2028', '\u2029', '\r', '\u2028\r\u2029'];
@@ -44,4 +44,9 @@ test('a name that goes on for ever costs nothing', async () => {
     }
   });
   expect(cost).toBeLessThan(50);
+});
+
+test('a name of a server is as long as the site takes it', () => {
+  const info = readServerInfo(JSON.stringify({ ServerName_s: 'N'.repeat(300), MapName_s: 'Sumari_Seed_v1' }));
+  expect(info).toMatchObject({ serverName: 'N'.repeat(200) });
 });

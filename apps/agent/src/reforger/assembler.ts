@@ -33,7 +33,7 @@ interface SourceState {
 /** Everything the assembler remembers, as JSON: it is written down with the places in the files, so that both go on together. */
 export interface ReforgerState {
   readonly sources: Partial<Record<Source, SourceState>>;
-  /** The console's memory, and its midnight by the server's clock: its lines carry no date. */
+  /** The console's memory, and its midnight by the server's clock: its lines carry no date. null: nor does its folder. */
   console: { readonly memory: ConsoleMemory; midnight: number; time: number } | null;
 }
 
@@ -42,6 +42,11 @@ const MOST_UNRECOGNISED = 100;
 
 const keyAt = (at: number): string => new Date(at).toISOString().replace(/[-:.Z]/gu, '');
 const midnightOf = (at: number): number => Math.floor(at / DAY) * DAY;
+
+const consoleFrom = (started: number): ReforgerState['console'] => {
+  const midnight = midnightOf(started);
+  return { memory: emptyMemory(), midnight, time: started - midnight };
+};
 
 /**
  * Turns lines, saves and rosters into facts. Each source is read by itself: what is made of a line depends on the lines
@@ -83,9 +88,7 @@ export class ReforgerAssembler implements AnyAssembler {
     if (source === 'console') {
       if (before && before.log !== '') this.emit('console', before.at, { kind: 'serverEnded' });
       const started = folderTime(path);
-      const midnight = midnightOf(started ?? 0);
-      // Without a day that can be, its lines have no time.
-      this.state.console = started === undefined ? null : { memory: emptyMemory(), midnight, time: started - midnight };
+      this.state.console = started === undefined ? null : consoleFrom(started);
     }
     this.state.sources[source] = { log: '', lines: 0, last: -1, unrecognised: 0, at: 0 };
   }

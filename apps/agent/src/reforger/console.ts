@@ -210,13 +210,13 @@ const named = ({ factions }: ConsoleMemory, name: string): string => {
   return Object.hasOwn(factions, name) ? factions[name]! : nameCut(`#AR-Faction_${name}`);
 };
 
-/** As far as the contract takes it. */
-const counted = (text: string): number => Math.min(MOST_COUNTED, Number(text));
+/** A rate or a count, as far as the contract takes it. */
+const bounded = (text: string): number => Math.min(MOST_COUNTED, Number(text));
 
 const measured: Read = ([fps = '', players = '', ai = ''], memory, at) => {
   if (at - memory.measuredAt < MEASURED_EVERY) return [];
   memory.measuredAt = at;
-  return [{ kind: 'performanceMeasured', fps: counted(fps), players: counted(players), ai: counted(ai) }];
+  return [{ kind: 'performanceMeasured', fps: bounded(fps), players: bounded(players), ai: bounded(ai) }];
 };
 
 const ended: Read = ([reason = '', winner = ''], memory) => {

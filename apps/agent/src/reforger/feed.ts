@@ -51,6 +51,7 @@ const SAVES_AT_ONCE = 400;
 /** A save that cannot be read for so long after it was written is no save, milliseconds. */
 const BROKEN_AFTER = 30_000;
 
+/** Whether the site takes a save of that time, and the clock has reached it. */
 const isPossible = (writtenAt: number, now: number): boolean =>
   writtenAt <= now + SAVES_EVERY && isInstant(new Date(writtenAt).toISOString());
 
@@ -152,7 +153,7 @@ export class ReforgerFeed implements Feed {
     const found = savesIn(this.profile);
     this.hasSaves = found !== undefined;
     this.report('saves', this.hasSaves, 'players’ saves (level, distances, medical actions and the like)');
-    // A time that no site takes, or that has not come, would stop all that follows: the game's next writing corrects it.
+    // Saves are read in the order of their times: one from the future would leave out all until then.
     const fresh = (found ?? []).filter((save) => isPossible(save.writtenAt, now) && this.isFresh(save));
     // What is left waits for the next turn, not for the next look.
     if (fresh.length <= SAVES_AT_ONCE) this.savesSeenAt = now;

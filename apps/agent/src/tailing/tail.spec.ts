@@ -33,6 +33,20 @@ const kept = (tail: Tail): Place => {
   return JSON.parse(JSON.stringify(place)) as Place;
 };
 
+test('a line that is too long is cut at the same places however much of it is there at each look', () => {
+  writeFileSync(log, 'one\n');
+  const live = new Tail(log);
+  const lines = all(live);
+  for (const more of ['0'.repeat(70_000), '0'.repeat(70_000), '\ntwo\n']) {
+    appendFileSync(log, more);
+    lines.push(...all(live));
+  }
+  live.close();
+  const again = new Tail(log);
+  expect(lines.map(({ length }) => length)).toEqual(all(again).map(({ length }) => length));
+  again.close();
+});
+
 test('lines end in LF or CRLF, and half a line waits for its other half', () => {
   writeFileSync(log, 'one\r\ntwo\nthr');
   const tail = new Tail(log);

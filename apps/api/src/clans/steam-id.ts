@@ -1,14 +1,12 @@
 import type { PipeTransform } from '@nestjs/common';
 import { CLAN_TEXTS, inviteProblem } from '@app/domain/clans/rules';
+import { isPseudonym } from '@app/storage/person-keys/pseudonym';
 import { Refused } from '../platform/responses/failures';
 
-/** What stands for the id of an account whose owner was erased (decision 42). */
-const PSEUDONYM = /^~[0-9a-z]{20}$/;
-
-/** The Steam ID that a member of a clan joined with, from the path. */
+/** The Steam ID that a member of a clan joined with, from the path; its pseudonym once its later owner was erased. */
 export class MemberSteamId implements PipeTransform<string, string> {
   transform(text: string): string {
-    if (inviteProblem(text) !== undefined && !PSEUDONYM.test(text))
+    if (inviteProblem(text) !== undefined && !isPseudonym(text))
       throw new Refused(400, 'invalid', CLAN_TEXTS.steamIdWrong);
     return text;
   }

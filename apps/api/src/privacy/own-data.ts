@@ -1,3 +1,4 @@
+import { PSEUDONYM } from '@app/storage/person-keys/pseudonym';
 import { readModels as declared } from '@app/contracts/capabilities';
 import type { ReadModel } from '@app/contracts/read-model';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
@@ -39,7 +40,6 @@ export const ownModels: readonly OwnModel[] = declared.flatMap((model) => {
 /** Fields that name who did something. */
 const DOERS = new Set(['by', 'byId', 'agent', 'staff', 'staffId', 'invitedBy', 'fromName', 'from', 'former']);
 const ANOTHER = 'Another person';
-const PSEUDONYM = /~[0-9a-z]{20}/g;
 
 /** Without the names and the pseudonyms of others. `own`: what the member is called and their ids. */
 export const withoutOthers = (value: unknown, own: ReadonlySet<string>, field = ''): unknown => {

@@ -68,6 +68,7 @@ export function Layout() {
         <Footer />
       </div>
       {toasts && <Toaster />}
+      {/* The first page of every load has the key `default`: another page must not begin where that one was left. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   );

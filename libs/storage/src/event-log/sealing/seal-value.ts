@@ -3,6 +3,7 @@ import { FORMER_PLAYER } from '@app/domain/personal-marks';
 import { Lru } from '@app/kit/lru';
 import type { KeysByPseudonym } from '../../person-keys/key-ring';
 import type { PersonKey } from '../../person-keys/port';
+import { PSEUDONYM } from '../../person-keys/pseudonym';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -10,7 +11,6 @@ const TAG_BYTES = 16;
 
 /** `~` and the pseudonym, what it is, and the encrypted text. */
 const SEALED = /^(~[0-9a-z]{20})\.([nt])\.([A-Za-z0-9_-]+)$/;
-export const PSEUDONYM = /~[0-9a-z]{20}/g;
 
 /** A name without its key is “Former player”, a text is empty. */
 export type SealedKind = 'name' | 'text';

@@ -4,9 +4,10 @@ import { ACTOR, markOf, type EventMarks, type Mark } from '@app/domain/personal-
 import { chatDayOf } from '../../person-keys/chat-days';
 import { KeyRing, type KeysByPseudonym } from '../../person-keys/key-ring';
 import type { PersonKey, PersonKeyStore } from '../../person-keys/port';
+import { PSEUDONYM } from '../../person-keys/pseudonym';
 import type { Actor, AuditNote, EventMetadata, NewEvent, RecordedEvent } from '../event';
 import { change, changed, markedOf, visit, type Marked } from './marked-values';
-import { openText, PSEUDONYM, pseudonymAt, sealText } from './seal-value';
+import { openText, pseudonymAt, sealText } from './seal-value';
 
 type Keys = ReadonlyMap<string, PersonKey>;
 

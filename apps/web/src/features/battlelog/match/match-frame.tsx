@@ -23,8 +23,9 @@ export function MatchFrame<Match>({
   children: (match: Match) => ReactNode;
 }) {
   const { data, error, refetch, isFetching } = useQuery(query);
-  usePageTitle(data ? titleOf(data.data) : error ? (word === 'match' ? 'Match' : 'Game') : undefined);
-  const heading = <h1 className="sr-only">{word === 'match' ? 'Match' : 'Game'}</h1>;
+  const title = word === 'match' ? 'Match' : 'Game';
+  usePageTitle(data ? titleOf(data.data) : error ? title : undefined);
+  const heading = <h1 className="sr-only">{title}</h1>;
   if (!data && isNotFound(error))
     return (
       <>
