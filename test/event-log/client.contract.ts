@@ -3,9 +3,54 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb';
+import { SupportedMethod, SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb';
+import { AllStreamPosition } from '@eventstore/db-client/generated/shared_pb';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
+import { type BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb';
+import { Server, ServerCredentials, type sendUnaryData, type ServerDuplexStream } from '@grpc/grpc-js';
 import { openLogClient } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
 import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
+
+/** A server that answers the first append of each call, and then ends the call without an error. */
+const serveOneAppendACall = async () => {
+  let calls = 0;
+  const server = new Server();
+  server.addService(ServerFeaturesService as never, {
+    getSupportedMethods: (_: unknown, respond: sendUnaryData<SupportedMethods>) =>
+      respond(
+        null,
+        new SupportedMethods()
+          .setEventStoreServerVersion('23.10.0')
+          .setMethodsList([
+            new SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName('batchappend'),
+          ]),
+      ),
+  });
+  const unused = () => undefined;
+  server.addService(StreamsService as never, {
+    read: unused,
+    append: unused,
+    delete: unused,
+    tombstone: unused,
+    batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
+      calls++;
+      call.once('data', (request: BatchAppendReq) => {
+        const position = new AllStreamPosition().setCommitPosition('1').setPreparePosition('1');
+        const success = new BatchAppendResp.Success().setCurrentRevision('0').setPosition(position);
+        call.write(new BatchAppendResp().setCorrelationId(request.getCorrelationId()).setSuccess(success));
+        call.end();
+      });
+    },
+  });
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  );
+  return { port, calls: () => calls, close: () => server.forceShutdown() };
+};
 
 /** What every client of the log does. EventLog adds time limits and repetition: log.contract.ts. */
 export const clientContract = (name: ClientName) => {
@@ -16,6 +61,7 @@ export const clientContract = (name: ClientName) => {
   let dir: string;
   let node: EventStore;
   const clients: EventStoreDBClient[] = [];
+  const servers: { close(): void }[] = [];
   const connect = async () => {
     const client = EventStoreDBClient.connectionString(node.connectionString);
     clients.push(client);
@@ -29,6 +75,7 @@ export const clientContract = (name: ClientName) => {
 
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((client) => client.dispose()));
+    for (const server of servers.splice(0)) server.close();
     await node.close();
     rmSync(dir, { recursive: true, force: true });
   });
@@ -83,6 +130,24 @@ export const clientContract = (name: ClientName) => {
       await other.client.dispose();
       await expect(lost).rejects.toThrow(/cancel/i);
       await expect(appending).resolves.toMatchObject({ revision: 2_000 });
+    });
+
+  // The official client goes on writing to a call that the server has ended without an error.
+  if (name === 'fast')
+    test('a call that the server ends as done is replaced, and what waits for its answer is given up', async () => {
+      const server = await serveOneAppendACall();
+      servers.push(server);
+      const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${server.port}?tls=false`);
+      clients.push(client);
+      const appender = await openLogClient(client, name);
+      const outcomes = await Promise.allSettled([
+        appender.append('one', -1, events(1)),
+        appender.append('two', -1, events(1)),
+      ]);
+      // Which of the two comes first is nobody’s promise.
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      await expect(appender.append('two', -1, events(1))).resolves.toMatchObject({ revision: 0 });
+      expect(server.calls()).toBe(2);
     });
 
   test('appends on a call that the server ends are given up, and the next opens another', async () => {

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { LogUnavailable, WrongRevision } from '@app/storage/event-log/errors';
 import type { Upcasters } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import type { EventLog, SubscriptionState } from '@app/storage/event-log/log';
+import { EventLog, type SubscriptionState } from '@app/storage/event-log/log';
 import type { ClientName } from '@app/storage/event-log/port';
 import { LOG_START } from '@app/storage/event-log/position';
 import { actor, answering, event, nodeForEachTest, numbersOf, streamOf } from './world';
@@ -57,6 +59,64 @@ export const logContract = (client: ClientName) => {
       await answering(log);
       await log.append('notes-1', 0, [event('NoteTaken', {})]);
       expect(await streamOf(log, 'notes-1')).toHaveLength(2);
+    });
+
+    const fillLarge = async (log: EventLog) => {
+      const large = () => event('NoteTaken', { text: 'x'.repeat(1_000) });
+      for (let written = 0; written < 5_000; written += 500)
+        await log.append('notes-1', written - 1, Array.from({ length: 500 }, large));
+    };
+
+    test('a read that is broken off ends its call', async () => {
+      const log = connect();
+      await fillLarge(log);
+      const calls = (log['client'] as unknown as { disposableStreams: ReadonlySet<unknown> }).disposableStreams;
+      const before = calls.size;
+      for (let nth = 0; nth < 5; nth++) {
+        const read = log.readStream('notes-1');
+        await read.next();
+        await read.return(undefined);
+      }
+      for (const start = Date.now(); calls.size > before && Date.now() - start < 3_000;)
+        await new Promise((resolve) => setImmediate(resolve));
+      expect(calls.size).toBe(before);
+      expect(await streamOf(log, 'notes-1')).toHaveLength(5_000);
+    });
+
+    /** A clock that is an hour further on, or back, at each look. */
+    const stepping = (hours: 1 | -1) => {
+      const now = Date.now.bind(Date);
+      let steps = 0;
+      return jest.spyOn(Date, 'now').mockImplementation(() => now() + steps++ * hours * 3_600_000);
+    };
+
+    test('a clock that leaps while a stream is read is not taken for silence', async () => {
+      await fillLarge(connect());
+      const reading = connect({}, 100);
+      await answering(reading);
+      const clock = stepping(1);
+      try {
+        expect(await streamOf(reading, 'notes-1')).toHaveLength(5_000);
+      } finally {
+        clock.mockRestore();
+      }
+    });
+
+    test('a clock that is set back does not hide the silence of a server', async () => {
+      const sockets: Socket[] = [];
+      const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const log = new EventLog({ url: `esdb://127.0.0.1:${port}?tls=false`, client, patience: 400 });
+      const clock = stepping(-1);
+      try {
+        await expect(streamOf(log, 'notes-1')).rejects.toThrow(LogUnavailable);
+      } finally {
+        clock.mockRestore();
+        for (const socket of sockets) socket.destroy();
+        silent.close();
+        await log.dispose();
+      }
     });
 
     test('events of retired types reach readers and filters as their successors', async () => {

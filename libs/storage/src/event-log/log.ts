@@ -64,6 +64,8 @@ interface Excerpt {
 }
 
 const READ_CHUNK = 512;
+/** How often a read is looked at within the patience. */
+const LOOKS = 4;
 /** An append that is not answered is sent again after this part of the log's patience. */
 const APPEND_TRIES = 2;
 /** A few thousand events are read within this many times the patience. */
@@ -195,20 +197,21 @@ export class EventLog {
       fromRevision: from === 0 ? START : BigInt(from),
       ...(limit === undefined ? {} : { maxCount: limit }),
     });
-    // While the caller works on a chunk, silence is the caller's.
-    let lastReceived = Date.now();
+    // Looks are counted, not time: neither this process's own pause nor a step of its clock is silence of the log.
+    let silentLooks = 0;
     const watch = setInterval(() => {
-      if (Date.now() - lastReceived > this.patience) read.destroy(this.silence());
-    }, this.patience / 4);
+      if (++silentLooks > LOOKS) read.destroy(this.silence());
+    }, this.patience / LOOKS);
     try {
       let chunk: RecordedEvent[] = [];
       for await (const { event } of read) {
-        lastReceived = Date.now();
+        silentLooks = 0;
         if (event) chunk.push(recorded(event));
         if (chunk.length < READ_CHUNK) continue;
-        lastReceived = Number.POSITIVE_INFINITY;
+        // While the caller works on a chunk, silence is the caller's.
+        silentLooks = Number.NEGATIVE_INFINITY;
         yield chunk;
-        lastReceived = Date.now();
+        silentLooks = 0;
         chunk = [];
       }
       if (chunk.length > 0) yield chunk;
@@ -217,6 +220,7 @@ export class EventLog {
       throw asOutage(error);
     } finally {
       clearInterval(watch);
+      endCallOf(read);
     }
   }
 
@@ -265,6 +269,7 @@ export class EventLog {
       throw asOutage(error);
     } finally {
       clearTimeout(late);
+      endCallOf(read);
     }
   }
 
@@ -457,6 +462,15 @@ export class EventLog {
     }
   }
 }
+
+/** Ends the call of a read that was broken off. Destroying what the client hands out leaves it open, here and on the server. */
+const endCallOf = (
+  read: StreamingRead<ResolvedEvent> | StreamingRead<ResolvedEvent | AllStreamResolvedEvent>,
+): void => {
+  if (read.readableEnded) return;
+  read.on('error', () => undefined);
+  read.cancel().catch(() => undefined);
+};
 
 /** Metadata as bytes; the events of one command mostly share it. */
 const encodedOnce = () => {

@@ -95,10 +95,14 @@ export class Appender {
           one.reject(convertToCommandError(error as never));
         }
     };
-    return call
-      .on('data', (answer: BatchAppendResp) => this.take(answer))
-      .on('error', ended)
-      .on('close', () => ended(new Error('The stream of appends was closed.')));
+    return (
+      call
+        .on('data', (answer: BatchAppendResp) => this.take(answer))
+        .on('error', ended)
+        // Until its own side is ended too, the call would be the one that later appends are written to.
+        .on('end', () => call.end())
+        .on('close', () => ended(new Error('The stream of appends was closed.')))
+    );
   }
 
   private take(answer: BatchAppendResp): void {
