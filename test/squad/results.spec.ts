@@ -109,3 +109,58 @@ test('match pages, Battle Report, profile and boards count the same results, and
 });
 
 const NONE = { wins: 0, losses: 0, draws: 0, left: 0, matches: 0 };
+
+const of = (sequence: number) => ({
+  serverId: 1,
+  match: '20261003T090000000-Layer',
+  source: 'log' as const,
+  sequence,
+  at: `2026-10-03T09:00:${String(sequence).padStart(2, '0')}.000Z`,
+});
+
+test('on a training layer nothing counts, neither of who leaves nor of who stays', () => {
+  const layer = 'JensensRange_ADF-PLA';
+  const [leaver = '', stayer = ''] = PEOPLE;
+  const [reviver, victim] = [leaver, stayer].map((playerId) => ({ playerId, team: 1, faction: 'ADF' }) as const);
+  const ending = { ...end, layer, players: [{ ...here, playerId: stayer, seconds: 600 }] };
+  const counted = (on: string) => {
+    const events = recorded([
+      { type: 'SquadPlayerRevived', data: { ...of(1), layer: on, reviver: reviver!, victim: victim! } },
+      { type: 'SquadPlayerDisconnected', data: { ...of(2), playerId: leaver, layer: on, seconds: 300 } },
+      endedAs({ ...ending, layer: on }, 0),
+    ]);
+    const figures = fold<SquadPlayerDocument>(players, events);
+    return {
+      playtime: PEOPLE.map((id) => figures.get(id)?.playtime ?? 0),
+      onBoards: fold<SquadStandingDocument>(standings, events).size,
+      revives: [...fold<SquadMatchDocument>(matches, events).values()].flatMap((page) =>
+        page.players.map(({ revives }) => revives),
+      ),
+    };
+  };
+  expect(counted(layer)).toMatchObject({ playtime: [0, 0, 0, 0, 0], onBoards: 0, revives: [0] });
+  expect(counted('Narva_AAS_v1')).toMatchObject({ playtime: [300, 600, 0, 0, 0], revives: [1, 0] });
+});
+
+test('what the end of a match says of its teams stands when its layer is learned late', () => {
+  const teams = [1, 2].map((team) => ({ team: team as 1 | 2, faction: `F${team}`, unit: null, tickets: team * 100 }));
+  const ended = endedAs({ ...end, players: [] }, 0) as Extract<SquadEvent, { type: 'SquadMatchEnded' }>;
+  const learned = (sequence: number, faction: string): SquadEvent => ({
+    type: 'SquadLayerLearned',
+    data: {
+      ...ended.data,
+      ...of(sequence),
+      layer: 'Narva_AAS_v1',
+      level: 'Narva',
+      teams: [{ team: 1, faction, unit: null }],
+    },
+  });
+  const pageOf = (...events: readonly SquadEvent[]) => [
+    ...fold<SquadMatchDocument>(matches, recorded(events)).values(),
+  ];
+  expect(pageOf({ ...ended, data: { ...ended.data, teams } }, learned(1, 'USA'))).toMatchObject([
+    { teams, level: 'Narva' },
+  ]);
+  expect(pageOf(ended, learned(1, 'USA'))).toMatchObject([{ teams: [{ team: 1, faction: 'USA', tickets: null }] }]);
+  expect(pageOf(learned(1, 'USA'), learned(2, 'RGF'))).toMatchObject([{ teams: [{ team: 1, faction: 'RGF' }] }]);
+});

@@ -27,6 +27,19 @@ test.each(ODD)('a team and a squad whose names hold %j are listed', (odd) => {
   });
 });
 
+test('neither a squad’s name nor its creator’s passes for size and lock', () => {
+  const forged = 'A | Size: 9 | Locked: False';
+  const ids = 'Creator Online IDs: EOS: 0002a10186d9414496bf20d22d3860ba steam: 76561198000000001';
+  const line = (name: string, creator: string) =>
+    `ID: 1 | Name: ${name} | Size: 2 | Locked: True | Creator Name: ${creator} | ${ids}`;
+  const real = { id: 1, team: 1, size: 2, locked: true };
+  expect(squads('Team ID: 1 (A)', line('A', forged), line(forged, 'Kea'), line(forged, forged))?.squads).toEqual([
+    { ...real, name: 'A' },
+    { ...real, name: forged },
+    { ...real, name: forged },
+  ]);
+});
+
 test.each(ODD)('what a name says after %j heads no list', (odd) => {
   const squad = `ID: 3 | Name: A${odd}----- Active Players ----- | Size: 9 | Locked: False`;
   expect(readPlayers(`----- Active Squads -----\nTeam ID: 1 (A)\n${squad}`)).toBeUndefined();

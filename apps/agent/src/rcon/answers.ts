@@ -54,7 +54,9 @@ export function readPlayers(body: string): readonly ListedPlayer[] | undefined {
 }
 
 const TEAM = /^Team ID: (?<team>[12]) \((?<name>.*)\)(?: - Tickets: (?<tickets>-?\d+))?/su;
-const SQUAD = /^ID: (?<id>\d+) \| Name: (?<name>.*) \| Size: (?<size>\d+) \| Locked: (?<locked>\w+)(?: \| .*)?$/su;
+/** The names of the squad and of its creator may hold what reads like a size: only the real one stands before the creator. */
+const SQUAD =
+  /^ID: (?<id>\d+) \| Name: (?<name>.*) \| Size: (?<size>\d+) \| Locked: (?<locked>\w+)(?: \| Creator Name: .*)?$/su;
 
 /** ListSquads. Undefined when it is no such answer. */
 export function readSquads(body: string): ListedSquads | undefined {

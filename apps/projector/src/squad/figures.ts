@@ -116,7 +116,7 @@ type CountedEvent = Extract<
 export const countedIn = (event: CountedEvent, { layers }: CountingRules): readonly string[] => {
   switch (event.type) {
     case 'SquadPlayerDisconnected':
-      return event.data.playerId === null ? [] : [event.data.playerId];
+      return event.data.playerId === null || !isCounted(event.data.layer ?? null, layers) ? [] : [event.data.playerId];
     case 'SquadPlayerRevived':
       return isCounted(event.data.layer, layers) ? idsOf(event.data.reviver, event.data.victim) : [];
     case 'SquadMatchEnded':

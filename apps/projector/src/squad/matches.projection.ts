@@ -2,6 +2,7 @@ import { squadMatches, type SquadMatchDocument, type SquadMatchPlayer } from '@a
 import type { Fighter, SquadEvent } from '@app/domain/squad/events';
 import { hitsOf, type Hit } from '@app/domain/squad/match/hits';
 import { resultFor } from '@app/domain/squad/match/results';
+import { isCounted } from '@app/domain/squad/rules';
 import { projection } from '../projection';
 import { countingRules, ruledBy, type CountingRules } from './ruled';
 
@@ -90,7 +91,11 @@ export const matches = projection<SquadMatchDocument, SquadEvent, CountingRules>
       ...match,
       layer: layer ?? match.layer,
       level: level ?? match.level,
-      teams: teams.map((team) => ({ ...team, tickets: null })),
+      // What the end of the match said of its teams stands, whenever the rest arrives.
+      teams:
+        match.endedAt !== null && match.teams.length > 0
+          ? match.teams
+          : teams.map((team) => ({ ...team, tickets: null })),
     }),
     SquadPlayerIdentified: (match, { data: { playerId, steamId, name } }) =>
       put(match, playerId, (player) => ({ ...player, name, steamId: steamId ?? player.steamId })),
@@ -98,7 +103,8 @@ export const matches = projection<SquadMatchDocument, SquadEvent, CountingRules>
     SquadWoundCorrected: (match, { data }, { layers }) => wounded(match, hitsOf(data, layers)),
     SquadPlayerDied: (match, { data }, { layers }) => died(match, hitsOf(data, layers)),
     SquadDeathCorrected: (match, { data }, { layers }) => died(match, hitsOf(data, layers)),
-    SquadPlayerRevived: (match, { data: { reviver } }) => add(match, reviver, 'revives', 1),
+    SquadPlayerRevived: (match, { data: { reviver, layer } }, { layers }) =>
+      isCounted(layer, layers) ? add(match, reviver, 'revives', 1) : match,
     SquadMatchEnded: (match, { data }, { layers }) => {
       const { outcome, winner, winnerName, byAdmin, layer, level, at } = data;
       const teams = data.teams.length > 0 ? data.teams : match.teams;

@@ -80,14 +80,14 @@ const RANKED = [
 
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
-  version: 6,
+  version: 7,
   indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId'], ['search'], ['-metAt']],
   search: ['search'],
 });
 
 export const squadStandings = readModel<SquadStandingDocument>({
   name: 'squad-standings',
-  version: 3,
+  version: 4,
   indexes: RANKED.map((figure) => ['board', `-${figure}`, 'playerId']),
 });
 
@@ -276,7 +276,7 @@ export interface SquadMatchTeam {
 
 export const squadMatches = readModel<SquadMatchDocument>({
   name: 'squad-matches',
-  version: 4,
+  version: 5,
   indexes: [['-startedAt'], ['serverId', '-startedAt']],
 });
 

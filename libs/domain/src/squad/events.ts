@@ -105,6 +105,8 @@ export interface SquadFacts {
   SquadPlayerDisconnected: OfMatch & {
     readonly playerId: string | null;
     readonly name?: string;
+    /** Absent from events that were written before this was recorded. */
+    readonly layer?: string | null;
     /** Time played in this match that was not reported before. */
     readonly seconds: number;
   };

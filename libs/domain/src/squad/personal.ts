@@ -16,7 +16,7 @@ export const squadMarks: MarksOf<SquadFacts> = {
   SquadPlayerJoined: [{ name: nameOf('playerId'), playerId: PLAYER }, 'at match sequence serverId source'],
   SquadPlayerDisconnected: [
     { name: nameOf('playerId'), playerId: PLAYER },
-    'at match seconds sequence serverId source',
+    'at layer match seconds sequence serverId source',
   ],
   SquadPlayerRemoved: [
     { name: nameOf('playerId'), playerId: PLAYER, reason: textOf('playerId') },

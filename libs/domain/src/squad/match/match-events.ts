@@ -1,5 +1,5 @@
 import type { Fighter, MatchPlayer, OfMatch, Parties, SquadEvent } from '../events';
-import { leftBy, type Match } from './match-state';
+import { leftBy, playedTo, type Match } from './match-state';
 import { fighterOf, playedUntil, playerIdOf } from './people';
 import type { PlayerRef, TelemetryFact, TelemetryFactOf } from '@app/telemetry/squad';
 
@@ -69,8 +69,9 @@ const thingStruck = ({ state, of }: Moment, fact: TelemetryFactOf<'vehicleDamage
 const leaving: ToEvent<'playerLeft'> = ({ player }, { state, of }) => {
   const left = who(state, player);
   const person = left.playerId === null ? undefined : state.people.get(left.playerId);
-  const seconds = person ? wholeSeconds(playedUntil(person, Date.parse(of.at))) : 0;
-  return { type: 'SquadPlayerDisconnected', data: { ...of, ...left, seconds } };
+  const until = playedTo(state, Date.parse(of.at));
+  const seconds = person ? wholeSeconds(playedUntil(person, until, state.silences)) : 0;
+  return { type: 'SquadPlayerDisconnected', data: { ...of, ...left, layer: state.layer, seconds } };
 };
 
 const roster: ToEvent<'rosterSampled'> = (fact, { state, of }) => {
@@ -171,6 +172,7 @@ const ending = (
   of: OfMatch,
 ): Extract<SquadEvent, { type: 'SquadMatchEnded' }>['data'] => {
   const at = outcome === 'abandoned' ? leftBy(state, Date.parse(of.at)) : Date.parse(of.at);
+  const until = playedTo(state, at);
   return {
     ...of,
     at: new Date(at).toISOString(),
@@ -186,7 +188,7 @@ const ending = (
       playerId,
       team: person.team,
       stayed: person.since !== null,
-      seconds: wholeSeconds(playedUntil(person, at)),
+      seconds: wholeSeconds(playedUntil(person, until, state.silences)),
     })),
   };
 };

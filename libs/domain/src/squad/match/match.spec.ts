@@ -282,6 +282,77 @@ describe('time played', () => {
     ]);
   });
 
+  describe('does not count a silence of more than a quarter of an hour', () => {
+    const DAY = 86_400_000;
+    const ticks = (sequence: number, at = sequence) =>
+      ({ ...fact(sequence, { kind: 'tickRateMeasured', rate: 40 }), at: time(at) }) as TelemetryFact;
+
+    test('of who leaves behind it', () =>
+      expect(seconds(eventsOf(started, joined(0), ticks(60_000), left(DAY)))).toEqual([['left', 120]]));
+
+    test('of who stays until the end behind it', () =>
+      expect(seconds(eventsOf(started, joined(0), ticks(60_000), end(DAY)))).toEqual([['stayed', 120]]));
+
+    test('when the match goes on behind it', () => {
+      const goesOn = [ticks(DAY), ticks(DAY + 600_000), joined(DAY + 900_000, two)];
+      const events = eventsOf(
+        started,
+        joined(0),
+        ticks(60_000),
+        ...goesOn,
+        left(DAY + 1_200_000),
+        end(DAY + 1_500_000),
+      );
+      expect(seconds(events)).toEqual([
+        ['left', 120 + 1_200],
+        ['gone', 0],
+        ['stayed', 600],
+      ]);
+    });
+
+    test('but counts a quarter of an hour', () =>
+      expect(seconds(eventsOf(started, joined(0), end(900_000)))).toEqual([['stayed', 900]]));
+
+    test('and what was played after a clock leapt and was set back counts', () => {
+      const facts = [ticks(60_000), ticks(60_001, DAY), ...[2, 3, 4, 5].map((n) => ticks(60_000 * n))];
+      expect(seconds(eventsOf(started, joined(0), ...facts, left(330_000)))).toEqual([['left', 330]]);
+    });
+
+    test('and what the log says later than RCON did counts', () => {
+      const ahead = { ...batch(ticks(7_200_000)), source: 'rcon' } as const;
+      const first = eventsOf(started, joined(0), ticks(60_000));
+      const both = [...first, ...receiveFacts(ahead)(fold(match, first))];
+      const minutes = Array.from({ length: 118 }, (_, n) => ticks(60_000 * (n + 2)));
+      const late = { ...batch(...minutes, end(7_230_000)), after: 60_000 };
+      expect(seconds([...receiveFacts(late)(fold(match, both))])).toEqual([['stayed', 7_230]]);
+    });
+
+    test('and what was set aside was none', () => {
+      const first = eventsOf(started, joined(0), ticks(60_000));
+      const lost = { ...batch(ticks(3_600_000)), after: 60_000, reason: 'too large', at: time(3_600_000) };
+      const aside = [...first, ...setFactsAside(lost)(fold(match, first))];
+      const rest = { ...batch(ticks(3_660_000), end(3_700_000)), after: 3_600_000 };
+      expect(seconds([...receiveFacts(rest)(fold(match, aside))])).toEqual([['stayed', 3_700]]);
+    });
+
+    test('counts at most a quarter of an hour between two facts, however far the clock leaps', () => {
+      const step = fc.record({ by: fc.integer({ max: DAY, min: 0 }), what: fc.constantFrom('tick', 'join', 'leave') });
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+          let clock = 0;
+          const facts = steps.map(({ by, what }) => {
+            clock += by + 1;
+            return what === 'tick' ? ticks(clock) : what === 'join' ? joined(clock) : left(clock);
+          });
+          const played = seconds(eventsOf(started, joined(0), ...facts, end(clock + 1)));
+          const most = steps.reduce((sum, { by }) => sum + Math.min((by + 1) / 1_000, 900), 1);
+          expect(played.reduce((sum, [, count]) => sum + Number(count), 0)).toBeLessThanOrEqual(most);
+        }),
+        { numRuns: runsOf(200, 2_000) },
+      );
+    });
+  });
+
   test('never exceeds the match, whoever comes and goes when', () => {
     const move = fc.record({ who: fc.constantFrom(one, two), what: fc.constantFrom('join', 'leave', 'roster') });
     fc.assert(

@@ -2,7 +2,7 @@ import type { Decider, Decision } from '../../decider';
 import { covers, neverArrived, within, without } from '../../aside';
 import type { Fighter, OfMatch, SquadEvent } from '../events';
 import { eventOf, namedIn } from './match-events';
-import { leftBy, nothingPending, type Match, type Pending } from './match-state';
+import { leftBy, nothingPending, witnessed, type Match, type Pending } from './match-state';
 import { fighterOf, leaves, nobody, playerIdOf, put, type Person } from './people';
 import type { FactSource, Team, TelemetryFact } from '@app/telemetry/squad';
 
@@ -14,6 +14,7 @@ export const match: Decider<Match, SquadEvent> = {
     aside: { log: [], rcon: [] },
     startedAt: '',
     evidenceAt: 0,
+    silences: [],
     layer: null,
     level: null,
     factions: {},
@@ -22,8 +23,8 @@ export const match: Decider<Match, SquadEvent> = {
   },
   evolve(before, event) {
     const { source, sequence, at } = event.data;
-    const received = sequence > before.received[source] ? receive(before, source, sequence) : before;
-    const state = NO_EVIDENCE.has(event.type) ? received : witnessed(received, Date.parse(at));
+    const shown = NO_EVIDENCE.has(event.type) ? before : witnessed(before, Date.parse(at));
+    const state = sequence > before.received[source] ? receive(shown, source, sequence) : shown;
     const isLate = sequence <= before.received[source] && covers(before.aside[source], sequence);
     // Who is here now is not to be learned from what happened a while ago.
     if (isLate && PRESENCE.has(event.type)) return state;
@@ -112,8 +113,6 @@ const NO_EVIDENCE: ReadonlySet<SquadEvent['type']> = new Set([
   'SquadFactsRecovered',
 ]);
 
-const witnessed = (state: Match, at: number): Match => (at > state.evidenceAt ? { ...state, evidenceAt: at } : state);
-
 const change = (state: Match, playerId: string | null, to: (person: Person) => Person): Match => {
   const person = playerId === null ? undefined : state.people.get(playerId);
   const changed = person && to(person);
@@ -157,7 +156,7 @@ const listed = (
   const here = new Set(players.map(({ playerId }) => playerId));
   let now = state;
   for (const [id, person] of before.people)
-    if (person.since !== null && !here.has(id)) now = put(now, id, leaves(person, leftBy(before, at)));
+    if (person.since !== null && !here.has(id)) now = put(now, id, leaves(person, leftBy(before, at), state.silences));
   for (const { playerId, team, role } of players) {
     const person = now.people.get(playerId);
     if (!person) continue;

@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../bounded-map';
 import type { Fighter } from '../events';
+import { silentWithin, type Silence } from './silences';
 import type { PlayerRef, Team } from '@app/telemetry/squad';
 
 /** Somebody who is or was in the match. */
@@ -80,11 +81,11 @@ export const fighterOf = (
 export const LONGEST_POLL = 60_000;
 
 /** Milliseconds played up to then that no event has reported. Clocks may go back; time played does not. */
-export const playedUntil = ({ since, milliseconds }: Person, at: number): number =>
-  milliseconds + (since === null ? 0 : Math.max(0, at - since));
+export const playedUntil = ({ since, milliseconds }: Person, at: number, silences: readonly Silence[]): number =>
+  milliseconds + (since === null ? 0 : Math.max(0, at - since - silentWithin(silences, since, at)));
 
-export const leaves = (person: Person, at: number): Person => ({
+export const leaves = (person: Person, at: number, silences: readonly Silence[]): Person => ({
   ...person,
   since: null,
-  milliseconds: playedUntil(person, at),
+  milliseconds: playedUntil(person, at, silences),
 });
