@@ -78,3 +78,28 @@ test('a kick that follows from a ban stands in the record as that ban', () => {
     ...{ inForceUntil: at(5), liftedBy: 'Kestrel', liftReason: 'Wrong player' },
   });
 });
+
+test('a record of more entries than it holds keeps the bans in force', () => {
+  const kicks = Array.from({ length: 210 }, (_, n) => given({ orderId: `o${n}`, at: at(6) }));
+  const ban = (banId: string, until: string | null): DomainEvent => ({
+    type: 'PlayerBanned',
+    data: {
+      game: 'squad',
+      player: PLAYER,
+      name: 'Gecko',
+      banId,
+      reason: 'Cheating',
+      text: '',
+      until,
+      evidence: [],
+      at: at(0),
+    },
+  });
+  const doc = record(ban('over', at(5)), ban('running', at(9)), ban('permanent', null), ...kicks);
+  expect(doc?.entries).toHaveLength(200);
+  expect(doc?.entries[0]).toMatchObject({ id: 'o209' });
+  expect(doc?.entries.slice(-2)).toMatchObject([{ id: 'permanent' }, { id: 'running' }]);
+  expect(doc?.counts).toMatchObject({ ban: 3 });
+  const bansAlone = record(...Array.from({ length: 210 }, (_, n) => ban(`b${n}`, null)));
+  expect(bansAlone?.entries.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => `b${209 - n}`));
+});

@@ -23,10 +23,16 @@ const counted = (doc: PlayerRecordDocument, kind: RecordKind): PlayerRecordDocum
   [kind]: doc.counts[kind] + 1,
 });
 
-const having = (doc: PlayerRecordDocument, entry: RecordEntry, counts = doc.counts): PlayerRecordDocument => ({
-  counts,
-  entries: [entry, ...doc.entries].slice(0, MOST),
-});
+const isInForce = ({ kind, liftedAt, until }: RecordEntry, at: string): boolean =>
+  kind === 'ban' && liftedAt === null && (until === null || until > at);
+
+/** Beyond the bound the oldest entry goes that is no ban in force; of such bans, the oldest. */
+const having = (doc: PlayerRecordDocument, entry: RecordEntry, counts = doc.counts): PlayerRecordDocument => {
+  const entries = [entry, ...doc.entries];
+  if (entries.length <= MOST) return { counts, entries };
+  const gone = entries.findLastIndex((one) => !isInForce(one, entry.at));
+  return { counts, entries: entries.toSpliced(gone > 0 ? gone : MOST, 1) };
+};
 
 const changing = (
   doc: PlayerRecordDocument,

@@ -23,7 +23,7 @@ export interface PlayerRecordDocument {
   readonly entries: readonly RecordEntry[];
 }
 
-export const playerRecords = readModel<PlayerRecordDocument>({ name: 'player-records', version: 1, indexes: [] });
+export const playerRecords = readModel<PlayerRecordDocument>({ name: 'player-records', version: 2, indexes: [] });
 
 /** A ban, keyed by its id. */
 export interface BanDocument extends BanEntry {
