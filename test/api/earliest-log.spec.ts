@@ -52,8 +52,9 @@ describe('the log of the first documented version', () => {
       await stack.post(path, {}, operator);
       const verdict = await until(`${model} to be verified`, async () => {
         const { body } = await stack.get(path, operator);
-        const { verification } = body as { verification?: { state: string; documents?: number } };
-        return verification && verification.state !== 'running' && verification;
+        // Null until the projector has begun.
+        const { verification } = body as { verification: { state: string } | null };
+        return verification !== null && verification.state !== 'running' && verification;
       });
       expect(verdict).toMatchObject({ state: 'equal' });
     }
