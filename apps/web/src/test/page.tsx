@@ -53,6 +53,7 @@ export function showPage(screen: ReactNode, path: string, session: Session = KES
   );
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
   return {
+    client,
     router,
     ...render(
       <QueryClientProvider client={client}>

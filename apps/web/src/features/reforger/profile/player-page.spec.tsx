@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
@@ -234,11 +234,16 @@ describe('another player', () => {
 
   test('whom nobody knows is not tried again: the page says what to do', async () => {
     const none = { status: 404, body: failure('This player is not known.', 'player-not-found') };
-    serveReforger({ 'GET profile/basic': none });
-    other();
+    const server = serveReforger({ 'GET profile/basic': none });
+    const { client } = other();
     expect(await screen.findByText('Nobody of this UUID has played on our servers')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Failed to load player name' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.queryByText(KESTREL)).toBeNull();
+    // As after a command, or when a game has changed every player's read model.
+    await act(() => client.invalidateQueries());
+    expect(server.count(`GET profile/basic/${KESTREL}`)).toBe(2);
+    expect(server.count(`GET profile/is-own-profile/${KESTREL}`)).toBe(1);
   });
 
   test('each part fails in its own words and is tried again by itself', async () => {

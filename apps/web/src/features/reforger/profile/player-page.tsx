@@ -22,9 +22,10 @@ export default function PlayerPage() {
 }
 
 function Player({ player }: { player: string }) {
-  // A check that fails means not own.
-  const { data } = useQuery({ ...isOwnProfileQuery(player), retry: false });
   const { data: basic, isError, error } = useQuery(basicQuery(player));
+  const notFound = !basic && isNotFound(error);
+  // A check that fails means not own. Of nobody it need not be read again with every game that is played.
+  const { data } = useQuery({ ...isOwnProfileQuery(player), retry: false, enabled: !notFound });
   const own = data?.isOwnProfile === true;
   return (
     <>
@@ -41,7 +42,7 @@ function Player({ player }: { player: string }) {
           )
         }
       />
-      {!basic && isNotFound(error) ? (
+      {notFound ? (
         <NotFound title="Nobody of this UUID has played on our servers">
           The address may have lost a digit. The search box finds players by name.
         </NotFound>

@@ -154,12 +154,19 @@ describe('another player', () => {
 
   test('whom nobody knows is not asked for again: the page says what to do', async () => {
     const none = { status: 404, body: failure('This player is not known.', 'player-not-found') };
-    serveSquad(Object.fromEntries(['basic', 'stats', 'weapons', 'extended'].map((p) => [`GET profile/${p}`, none])));
-    other();
+    const server = serveSquad(
+      Object.fromEntries(['basic', 'stats', 'weapons', 'extended'].map((p) => [`GET profile/${p}`, none])),
+    );
+    const { client } = other();
     expect(await screen.findByText('Nobody of this id has played on our servers')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Failed to load player name' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Go Back' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.queryByText(MACCA)).toBeNull();
+    // As after a command, or when a match has changed every player's read model.
+    await act(() => client.invalidateQueries());
+    expect(server.count(`GET profile/basic/${MACCA}`)).toBe(2);
+    expect(server.count(`GET profile/is-own-profile/${MACCA}`)).toBe(1);
   });
 
   describe('compared', () => {

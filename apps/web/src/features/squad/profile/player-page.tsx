@@ -31,10 +31,11 @@ export default function PlayerPage() {
 
 function Player({ player }: { player: string }) {
   // A check that fails means not own.
-  const { data } = useQuery({ ...isOwnProfileQuery(player), retry: false });
   const { data: basic, isError, error } = useQuery(basicQuery(player));
-  const own = data?.isOwnProfile === true;
   const notFound = !basic && isNotFound(error);
+  // A check that fails means not own. Of nobody it need not be read again with every match that is played.
+  const { data, isPending } = useQuery({ ...isOwnProfileQuery(player), retry: false, enabled: !notFound });
+  const own = data?.isOwnProfile === true;
   return (
     <>
       <SquadHeader
