@@ -9,7 +9,10 @@ import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { SupporterBadge } from '~/features/supporters/supporter-badge';
 import { nameClassOf, supporterWords } from '~/features/supporters/supporter-words';
 
-/** Whose profile this is. `ids` and `note` stand under the name, `actions` below them, `aside` at the right. */
+/**
+ * Whose profile this is. `platform`, `ids` and `note` stand under the name, `actions` below them, `aside` at the right.
+ * What is still read has its room already: the page below must not move.
+ */
 export function PlayerHeader({
   game,
   terrain,
@@ -17,6 +20,7 @@ export function PlayerHeader({
   failed,
   supporter: supporterId,
   before,
+  platform,
   ids,
   note,
   actions,
@@ -31,6 +35,7 @@ export function PlayerHeader({
   supporter: string;
   /** Before the name. */
   before?: ReactNode;
+  platform?: ReactNode;
   ids?: ReactNode;
   note?: ReactNode;
   actions?: ReactNode;
@@ -44,7 +49,7 @@ export function PlayerHeader({
       <Terrain src={terrain} tint={game} className="absolute inset-0 -z-10" fade="left" />
       <div className="page flex min-h-36 flex-wrap items-center justify-between gap-x-10 gap-y-5 py-6">
         <div className="flex min-w-0 items-center gap-4.5 max-phone:items-start">
-          {name && <Avatar name={name} size={64} />}
+          {name ? <Avatar name={name} size={64} /> : !failed && <Skeleton className="size-[64px] shrink-0" />}
           <div className="min-w-0">
             <h1 className="text-1 [overflow-wrap:anywhere]">
               {name !== undefined ? (
@@ -58,16 +63,17 @@ export function PlayerHeader({
               ) : (
                 <>
                   <span className="sr-only">Loading player</span>
-                  <Skeleton className="h-12 w-64 max-w-full" />
+                  <Skeleton className="h-[1lh] w-64 max-w-full" />
                 </>
               )}
             </h1>
             <p className="mt-2.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-small text-ink-2">
-              {ids}
+              {platform}
               {supporter && <Badge tone="role">{supporter}</Badge>}
+              {ids}
               {note}
             </p>
-            {actions && <div className="mt-3.5 flex flex-wrap gap-2.5">{actions}</div>}
+            {actions && <div className="mt-3.5 flex flex-wrap gap-2.5 empty:hidden">{actions}</div>}
           </div>
         </div>
         {aside}

@@ -49,11 +49,12 @@ export function Rank({
 function RankLoading() {
   return (
     <>
-      <Skeleton className="h-35 w-25" />
+      <Skeleton className="h-35 w-25 shrink-0 max-phone:h-25 max-phone:w-18" />
       <Loading text="Loading rank..." className="grow">
         <Skeleton className="h-4 w-16" />
         <Skeleton className="mt-3 h-7 w-48 max-w-full" />
         <Skeleton className="mt-4 h-2 w-full" />
+        <Skeleton className="mt-2.5 h-[1lh] w-40 max-w-full" />
       </Loading>
     </>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Badge } from '~/ui/kit/display/badge';
 import { CopyButton } from '~/ui/kit/controls/copy-button';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import terrain from 'terrain:reforger-2.svg?url';
 import { PlayerHeader } from '../../battlelog/profile/player-header';
 import { PLATFORMS } from '../figures';
@@ -10,7 +11,7 @@ import { basicQuery } from '../queries';
 
 /** Whose profile this is. `note` stands beside the UUID, `actions` under it. */
 export function ReforgerHeader({ player, note, actions }: { player: string; note?: ReactNode; actions?: ReactNode }) {
-  const { data, isError } = useQuery(basicQuery(player));
+  const { data, isError, isPending } = useQuery(basicQuery(player));
   const platform = data?.data.platform;
   return (
     <PlayerHeader
@@ -19,16 +20,20 @@ export function ReforgerHeader({ player, note, actions }: { player: string; note
       name={data?.data.playerName}
       failed={isError}
       supporter={player}
+      platform={
+        isPending ? (
+          <Skeleton className="h-5.5 w-12" />
+        ) : (
+          platform && <Badge tone="role">{PLATFORMS[platform].name}</Badge>
+        )
+      }
       ids={
-        <>
-          {platform && <Badge tone="role">{PLATFORMS[platform].name}</Badge>}
-          {data && (
-            <span className="inline-flex max-w-full min-w-0 flex-wrap items-center">
-              <span className="font-mono break-all select-all">{player}</span>
-              <CopyButton text={player} label="Copy UUID" look="ghost" className="-my-1.5 max-phone:-ml-3" />
-            </span>
-          )}
-        </>
+        (data || isPending) && (
+          <span className="inline-flex max-w-full min-w-0 flex-wrap items-center">
+            <span className="font-mono break-all select-all">{player}</span>
+            <CopyButton text={player} label="Copy UUID" look="ghost" className="-my-1.5 max-phone:-ml-3" />
+          </span>
+        )
       }
       note={note && <span className="basis-full">{note}</span>}
       actions={actions}

@@ -169,6 +169,15 @@ describe('another player', () => {
     expect(server.count(`GET profile/is-own-profile/${MACCA}`)).toBe(1);
   });
 
+  test('has the id from the address while the name is read, and room for what follows', async () => {
+    serveSquad({ 'GET profile/basic': never, 'GET profile/extended': never, 'GET profile': never });
+    other();
+    const header = screen.getByRole('heading', { name: 'Loading player' }).closest('header')!;
+    expect(within(header).getByText(MACCA)).toBeTruthy();
+    // The picture, the name, two rewards and the way to a comparison.
+    expect(header.querySelectorAll('.skeleton')).toHaveLength(5);
+  });
+
   describe('compared', () => {
     const ME = '76561198000000777';
     const mine = { hasSquadProfile: true, steamId: ME };

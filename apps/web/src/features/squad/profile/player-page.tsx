@@ -49,7 +49,7 @@ function Player({ player }: { player: string }) {
           ) : isError && !basic ? (
             <GoBack />
           ) : (
-            data && <CompareWithMe player={player} />
+            <CompareWithMe player={player} checked={!isPending} />
           )
         }
       />
@@ -71,8 +71,9 @@ function Player({ player }: { player: string }) {
 const WITH = 'with';
 
 /** For readers who have a profile of their own. */
-function CompareWithMe({ player }: { player: string }) {
-  const { data: me } = useQuery(summaryQuery);
+function CompareWithMe({ player, checked }: { player: string; checked: boolean }) {
+  const { data: me, isPending } = useQuery(summaryQuery);
+  if (isPending || (me?.hasSquadProfile && !checked)) return <Skeleton className="h-8 w-36" />;
   if (!me?.hasSquadProfile || me.steamId === null || me.steamId === player) return null;
   return (
     <Link to={`?${WITH}=${me.steamId}`} preventScrollReset className={buttonClass('outline', 'small')}>

@@ -59,10 +59,14 @@ function BestWeapon({ weapons, failed }: { weapons: Weapons | undefined; failed:
           <p className="title mt-auto text-3">{weaponText(best.weapon)}</p>
           <p className="mt-2 text-small text-ink-2">{figure(best.wounds)} wounds</p>
         </>
+      ) : failed || weapons ? (
+        <p className="mt-4 text-ink-3">{failed ? '--' : 'No weapon data available'}</p>
       ) : (
-        <div className="mt-4 text-ink-3">
-          {failed ? '--' : weapons ? 'No weapon data available' : <Skeleton className="h-17 w-40" />}
-        </div>
+        <>
+          <Skeleton className="my-3 h-17 w-40 max-w-full self-center" />
+          <Skeleton className="mt-auto h-[1lh] w-32 max-w-full text-3" />
+          <Skeleton className="mt-2 h-[1lh] w-20 text-small" />
+        </>
       )}
     </div>
   );

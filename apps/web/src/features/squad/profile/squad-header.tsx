@@ -4,15 +4,18 @@ import type { ReactNode } from 'react';
 import { ClanTag } from '~/features/clans/tag/clan-tag';
 import { Badge } from '~/ui/kit/display/badge';
 import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import terrain from 'terrain:squad-1.svg?url';
 import { PlayerHeader } from '../../battlelog/profile/player-header';
 import { basicQuery, extendedQuery } from '../queries';
 
 /** Whose profile this is. `note` stands beside the ids, `actions` under them. */
 export function SquadHeader({ player, note, actions }: { player: string; note?: ReactNode; actions?: ReactNode }) {
-  const { data, isError } = useQuery(basicQuery(player));
-  const points = useQuery(extendedQuery(player)).data?.data.pointSystem;
-  const steamId = data?.data.steamID ?? '';
+  const { data, isError, isPending } = useQuery(basicQuery(player));
+  const extended = useQuery(extendedQuery(player));
+  const points = extended.data?.data.pointSystem;
+  // Most addresses name players by their Steam ID: it stands there before the answer.
+  const steamId = data?.data.steamID ?? (isPending && player.length === 17 ? player : '');
   return (
     <PlayerHeader
       game="squad"
@@ -21,17 +24,11 @@ export function SquadHeader({ player, note, actions }: { player: string; note?: 
       failed={isError}
       supporter={steamId}
       before={<ClanTag steamId={steamId} className="mr-3" />}
-      ids={
-        steamId && (
-          <>
-            <Badge tone="role">Steam</Badge>
-            <span className="font-mono select-all">{steamId}</span>
-          </>
-        )
-      }
+      platform={steamId && <Badge tone="role">Steam</Badge>}
+      ids={steamId && <span className="font-mono select-all max-phone:basis-full">{steamId}</span>}
       note={note}
       actions={actions}
-      aside={points && <Rewards points={points} />}
+      aside={points ? <Rewards points={points} /> : extended.isPending && <RewardsLoading />}
     />
   );
 }
@@ -43,6 +40,15 @@ function Rewards({ points: { superSeederRewardPercentage, squadLeadRewardPercent
     <div className="flex flex-wrap gap-x-7 gap-y-4 max-phone:w-full">
       <Reward label="Super Seeder Role" percentage={superSeederRewardPercentage} />
       <Reward label="Squad Leader Role" percentage={squadLeadRewardPercentage} />
+    </div>
+  );
+}
+
+function RewardsLoading() {
+  return (
+    <div className="flex gap-x-7 max-phone:w-full">
+      <Skeleton className="h-[40px] w-52 max-phone:w-auto max-phone:grow" />
+      <Skeleton className="h-[40px] w-52 max-phone:w-auto max-phone:grow" />
     </div>
   );
 }
