@@ -6,6 +6,7 @@ import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { figure } from '../figures';
 import type { GameBoards } from '../leaderboards/boards';
+import { PartFailure } from '../part-failure';
 import type { RankOf } from '../profile/rank';
 import type { BoardEntry } from '../queries';
 
@@ -30,13 +31,28 @@ function Card({ title, to, open, children }: { title: string; to: string; open: 
   );
 }
 
-/** The first three of all time. That it cannot be read is the leaderboards' own page to say. `note` names the board. */
+/** The first three of all time. `note` names the board. */
 export function LeaderboardsCard<Entry extends BoardEntry>({ of, note }: { of: GameBoards<Entry>; note: string }) {
   const [{ id: board }] = of.boards as readonly [GameBoards<Entry>['boards'][number]];
-  const { data, isPending } = useQuery(of.queries.leaderboard(board));
+  const { data, error, refetch, isFetching } = useQuery(of.queries.leaderboard(board));
+  const failed = !data && error;
   return (
     <Card title="Leaderboards" to={of.path} open="Open">
-      {isPending && Array.from({ length: FIRST }, (_, row) => <Skeleton key={row} className="my-3 h-7 w-full" />)}
+      {!data &&
+        !error &&
+        Array.from({ length: FIRST }, (_, row) => (
+          <div key={row} className="flex min-h-13 items-center border-b border-line">
+            <Skeleton className="h-7 w-full" />
+          </div>
+        ))}
+      {failed && (
+        <PartFailure
+          message={`Failed to load ${board} leaderboard. Please try again later.`}
+          error={error}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      )}
       {data && data.data.players.length > 0 && (
         <ol>
           {data.data.players.slice(0, FIRST).map((entry) => (
@@ -49,7 +65,9 @@ export function LeaderboardsCard<Entry extends BoardEntry>({ of, note }: { of: G
           ))}
         </ol>
       )}
-      <p className="mt-3 text-small text-ink-3">{data?.data.players.length === 0 ? 'No data available' : note}</p>
+      {!failed && (
+        <p className="mt-3 text-small text-ink-3">{data?.data.players.length === 0 ? 'No data available' : note}</p>
+      )}
     </Card>
   );
 }

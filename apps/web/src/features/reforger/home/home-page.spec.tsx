@@ -75,6 +75,15 @@ test('totals that cannot be read are said to be, and tried again', async () => {
   expect(await screen.findByText('21,406')).toBeTruthy();
 });
 
+test('leaders that cannot be read are said to be, and tried again', async () => {
+  const server = open({ 'GET leaderboards/overall': DOWN });
+  const failed = await screen.findByText('Failed to load overall leaderboard. Please try again later.');
+  server.routes['GET leaderboards/overall'] = board([entry(1, 'Player 1', 500)]);
+  await userEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Player 1')).toBeTruthy();
+  expect(screen.queryByText(/^Failed to load/)).toBeNull();
+});
+
 test('a refresh that fails says so and leaves the totals', async () => {
   const server = open();
   await screen.findByText('21,406');
