@@ -6,6 +6,9 @@ import type { Board, GameBoards } from './boards';
 
 const TOP = ['text-gold', 'text-ink', 'text-[#d09467]'] as const;
 
+/** The cell of a name: it fits itself into what is left. */
+export const NAME_CELL = 'max-nav:w-full max-nav:max-w-0 max-nav:px-2';
+
 /** One player of a board. `highest` is the value that fills the bar; `big` draws the first three large. */
 export function BoardRow<Entry extends BoardEntry>({
   of: { Insignia, Name, figure },
@@ -29,10 +32,13 @@ export function BoardRow<Entry extends BoardEntry>({
   const level = `${levelName}, rank ${levelRank}`;
   return (
     <Row ref={ref} yours={yours} className={cx('scroll-mt-20', top && '[--cell:62px]')}>
-      <Td number className={cx('px-1.5! nav:px-3.5!', top ? `text-[1.75rem]! ${TOP[rank - 1]!}` : 'text-ink-3')}>
+      <Td
+        number
+        className={cx('min-w-11 px-1.5! nav:px-3.5!', top ? `text-[1.75rem]! ${TOP[rank - 1]!}` : 'text-ink-3')}
+      >
         {rank}
       </Td>
-      <Td className="max-nav:px-2">
+      <Td className={NAME_CELL}>
         <span className="flex min-w-0 items-center gap-3">
           <span title={level} className="shrink-0">
             <Insignia rank={levelRank} height={top ? 40 : 28} label={level} />

@@ -2,20 +2,21 @@ import type { Ref } from 'react';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { Th } from '~/ui/kit/display/table';
+import { cx } from '~/lib/cx';
 import type { BoardEntry } from '../queries';
-import { BoardRow } from './board-row';
+import { BoardRow, NAME_CELL } from './board-row';
 import type { Board, GameBoards } from './boards';
 
-/** The widths that the board and the block under it share. */
-export const BOARD_TABLE = 'w-full table-fixed border-collapse [--cell:40px]';
+/** The widths that the board and the block under it share. Without room for bars, figures take what they need and names the rest. */
+export const BOARD_TABLE = 'w-full border-collapse [--cell:40px] nav:table-fixed';
 
 export function BoardColumns() {
   return (
     <colgroup>
-      <col className="w-11 nav:w-19" />
+      <col className="nav:w-19" />
       <col />
       <col className="max-nav:hidden nav:w-[32%]" />
-      <col className="w-32 nav:w-48" />
+      <col className="nav:w-48" />
     </colgroup>
   );
 }
@@ -24,14 +25,16 @@ function Head({ board }: { board: Board }) {
   return (
     <thead>
       <tr>
-        <Th number className="px-1.5! nav:px-3.5!">
+        <Th number className="min-w-11 px-1.5! nav:px-3.5!">
           Rank
         </Th>
-        <Th className="max-nav:px-2">Player</Th>
+        <Th className={NAME_CELL}>Player</Th>
         <Th className="max-nav:hidden">
           <span className="sr-only">Of the first</span>
         </Th>
-        <Th number>{board.label}</Th>
+        <Th number className="max-nav:pl-1 max-phone:pr-2 max-phone:whitespace-normal">
+          {board.label}
+        </Th>
       </tr>
     </thead>
   );
@@ -83,18 +86,18 @@ export function BoardLoading({ board }: { board: Board }) {
         <tbody>
           {Array.from({ length: 12 }, (_, row) => (
             <tr key={row} className={`border-b border-line ${row < 3 ? 'h-15.5' : 'h-10'}`}>
-              <td className="px-3.5">
+              <td className="min-w-11 px-1.5 nav:px-3.5">
                 <Skeleton className="ml-auto h-4 w-5" />
               </td>
-              <td className="px-3.5">
+              <td className={cx(NAME_CELL, 'nav:px-3.5')}>
                 <span className="flex items-center gap-3">
                   <Skeleton className={row < 3 ? 'h-10 w-7.25' : 'h-7 w-5'} />
                   <Skeleton className="h-4 w-36 max-w-full" />
                 </span>
               </td>
               <td className="max-nav:hidden" />
-              <td className="px-3.5">
-                <Skeleton className="ml-auto h-4 w-20" />
+              <td className="pr-2 pl-1 phone:pr-3.5 nav:pl-3.5">
+                <Skeleton className="ml-auto h-4 w-16" />
               </td>
             </tr>
           ))}
