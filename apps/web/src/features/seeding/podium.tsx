@@ -114,9 +114,10 @@ function Place({
       </span>
       {loading ? (
         <>
-          <Skeleton className="h-5 w-24 max-w-full" />
-          <Skeleton className="mt-2 h-7 w-16" />
-          <Skeleton className="mt-2 h-4 w-14" />
+          <Skeleton className={cx('title h-[1lh] w-24 max-w-full leading-tight', first ? 'text-3' : 'text-4')} />
+          <Skeleton className={cx('mt-1.5 h-[1em] w-16', first ? 'text-[2.75rem]' : 'text-[1.75rem]')} />
+          <Skeleton className="mt-1.5 h-[1lh] w-14" />
+          <Skeleton className="mt-2.5 h-[1lh] w-20 text-body" />
         </>
       ) : (
         <>

@@ -69,13 +69,16 @@ export function Totals<Answer extends StatsAnswer>({
     );
   if (!data)
     return (
-      <Loading text="Loading statistics..." className={grid}>
-        {totals.map(({ of }) => (
-          <div key={of} className={cell}>
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="mt-3 h-10 w-28 max-w-full" />
-          </div>
-        ))}
+      <Loading text="Loading statistics...">
+        <div className={grid}>
+          {totals.map(({ of }) => (
+            <div key={of} className={cell}>
+              <Skeleton className="title h-[1lh] w-24 text-body" />
+              <Skeleton className="mt-3 h-[1em] w-28 max-w-full text-[clamp(1.625rem,1.2rem+1.6vw,2.75rem)]" />
+            </div>
+          ))}
+        </div>
+        <Skeleton className="mt-3 h-6 w-56" />
       </Loading>
     );
   const stats = data.data as Stats;

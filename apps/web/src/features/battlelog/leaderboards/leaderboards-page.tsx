@@ -13,7 +13,7 @@ import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { BoardLoading, BoardTable } from './board-table';
 import { boardIn, boardOf, type Board, type GameBoards } from './boards';
 import { LastUpdated } from '../last-updated';
-import { MyStanding } from './my-standing';
+import { MyStanding, StandingLoading } from './my-standing';
 import { UnknownBoard } from './unknown-board';
 import type { BoardEntry } from '../queries';
 import { isEverything, scopeIn, scopeSearch, scopeWords, type Scope } from './scope';
@@ -128,7 +128,8 @@ function BoardPanel<Entry extends BoardEntry>({
   words: string;
 }) {
   const { data, error, refetch, isFetching } = useQuery(of.queries.leaderboard(board.id, scope));
-  const standing = useQuery(of.queries.aroundMe(board.id, scope)).data?.data;
+  const around = useQuery(of.queries.aroundMe(board.id, scope));
+  const standing = around.data?.data;
   const refresh = useRefreshLeaderboard(of, board.id, scope);
   const { watch, inView } = useInView<HTMLTableRowElement>();
   const players = data?.data.players;
@@ -148,7 +149,7 @@ function BoardPanel<Entry extends BoardEntry>({
             failure={refresh.error && serverWordsOr(`Failed to fetch ${board.id} leaderboard`, refresh.error)}
           />
         ) : (
-          !error && <Skeleton className="h-4 w-48" />
+          !error && <Skeleton className="h-6 w-48" />
         )}
       </div>
       {!players && error && (
@@ -159,7 +160,6 @@ function BoardPanel<Entry extends BoardEntry>({
           retrying={isFetching}
         />
       )}
-      {!players && !error && <BoardLoading board={board} />}
       {needs && <UnknownBoard title={`${board.label} is not known yet.`}>{needs}</UnknownBoard>}
       {players?.length === 0 && !needs && (
         <EmptyState title="No data available">
@@ -168,12 +168,15 @@ function BoardPanel<Entry extends BoardEntry>({
       )}
       {/* A phone shows the reader's own place first, where it covers nothing; a wide screen keeps it at the bottom. */}
       <div className="flex flex-col max-phone:gap-4">
+        {!players && !error && <BoardLoading board={board} />}
         {players && players.length > 0 && (
           <BoardTable of={of} board={board} players={players} mine={me && of.keyOf(me)} myRow={watch} />
         )}
-        {players && standing && !(needs && players.length === 0) && (
-          <MyStanding of={of} board={board} scope={scope} standing={standing} top={players} hidden={inView} />
-        )}
+        {players && standing
+          ? !(needs && players.length === 0) && (
+              <MyStanding of={of} board={board} scope={scope} standing={standing} top={players} hidden={inView} />
+            )
+          : !error && !around.isError && <StandingLoading />}
       </div>
     </>
   );

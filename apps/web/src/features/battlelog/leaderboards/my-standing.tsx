@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { cx } from '~/lib/cx';
+import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { BoardRow } from './board-row';
 import { BOARD_TABLE, BoardColumns } from './board-table';
 import { figure } from '../figures';
@@ -71,16 +72,31 @@ export function MyStanding<Entry extends BoardEntry>({
   );
 }
 
+const BLOCK =
+  'z-10 border border-t-2 border-line-strong border-t-gold bg-raised max-phone:order-first phone:sticky phone:bottom-0';
+
 function Block({ hidden = false, children }: { hidden?: boolean; children: React.ReactNode }) {
   return (
-    <section
-      aria-label="Your rank"
-      className={cx(
-        'z-10 border border-t-2 border-line-strong border-t-gold bg-raised max-phone:order-first phone:sticky phone:bottom-0',
-        hidden && 'phone:hidden',
-      )}
-    >
+    <section aria-label="Your rank" className={cx(BLOCK, hidden && 'phone:hidden')}>
       {children}
     </section>
+  );
+}
+
+/** As large as the block of a reader between two others. */
+export function StandingLoading() {
+  return (
+    <div className={BLOCK} aria-hidden>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex h-[41px] items-center gap-4 border-b border-line px-3.5">
+          <Skeleton className="h-4 w-5" />
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="ml-auto h-4 w-14" />
+        </div>
+      ))}
+      <div className="px-4 py-2.5 text-small">
+        <Skeleton className="h-[1lh] w-48 max-w-full" />
+      </div>
+    </div>
   );
 }
