@@ -45,6 +45,8 @@ journey('a community admin finds an action, opens its event, and sends a colleag
   const entry = page.getByRole('button', { name: /Caravan on two wheels/ });
   await expect(entry).toBeVisible();
   await check(page, 'the audit page');
+  // A page of staff ends where its content ends.
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
 
   await page.getByRole('combobox', { name: 'Staff member' }).click();
   await page.getByRole('option', { name: 'Two-Up' }).click();

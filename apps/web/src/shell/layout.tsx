@@ -64,9 +64,12 @@ export function Layout() {
       <main ref={main} id="main" tabIndex={-1} className="min-h-svh grow" inert={covered}>
         <Suspense fallback={<PageLoading />}>{isThere ? <Outlet /> : <PageLoading />}</Suspense>
       </main>
-      <div inert={covered}>
-        <Footer />
-      </div>
+      {/* The tools of staff are long, and end where their content ends. */}
+      {!pathname.startsWith('/admin-portal/') && (
+        <div inert={covered}>
+          <Footer />
+        </div>
+      )}
       {toasts && <Toaster />}
       {/* The first page of every load has the key `default`: another page must not begin where that one was left. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
