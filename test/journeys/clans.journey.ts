@@ -336,7 +336,7 @@ journey('a clan from its first day to its second leader, and what staff make of 
       const { page: admin } = await people.enter(stack, 'community-admin', { expecting: [ENDED] });
       await admin.goto('/admin-portal/audit');
       for (const [action, change] of [
-        ['Update', /^memberLimit\s*20\s*5$/],
+        ['Update', /^member limit\s*20\s*5$/],
         ['Remove member', new RegExp(`^member\\s*${nameOf(THIRD)}\\s*–nothing$`)],
         ['Delete', /^tag\s*NPAR\s*–nothing$/],
       ] as const) {

@@ -7,7 +7,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { cx } from '~/lib/cx';
 import { summaryOf } from './changes/changes';
 import { EntryDetails } from './entry-details';
-import { GAMES, inWords, toneOf } from './names';
+import { GAMES, inWords, resourceInWords, toneOf } from './names';
 import { LOCALE } from '~/lib/format/locale';
 
 const COLUMNS =
@@ -91,7 +91,7 @@ function Entry({ log, openId, onOpen, onPerson, onResource }: { log: AuditLog } 
         <span className="text-ink-2 max-nav:hidden">{GAMES[log.game]}</span>
         <span className="truncate text-ink-2 max-nav:hidden">{inWords(log.tool)}</span>
         <span className="truncate max-nav:order-last max-nav:col-span-2 max-nav:col-start-2 max-nav:text-small max-nav:text-ink-2">
-          <bdi>{log.resourceName}</bdi>
+          <bdi>{resourceInWords(log)}</bdi>
         </span>
         <span className="truncate text-small text-ink-2 max-nav:hidden">{summaryOf(log) || '–'}</span>
         {open ? (
@@ -112,7 +112,7 @@ function Entry({ log, openId, onOpen, onPerson, onResource }: { log: AuditLog } 
               className="button-wraps"
               onClick={() => onResource(log.resourceType, log.resourceId)}
             >
-              All of <bdi>{log.resourceName}</bdi>
+              All of <bdi>{resourceInWords(log)}</bdi>
             </Button>
           </EntryDetails>
         </div>

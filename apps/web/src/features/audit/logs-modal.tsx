@@ -14,7 +14,7 @@ import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { toast } from '~/ui/kit/toast/toast';
 import { When } from '~/ui/kit/display/when';
 import { ChangeList } from './changes/change-list';
-import { inWords, toneOf } from './names';
+import { inWords, resourceInWords, toneOf } from './names';
 import { logsQuery } from './queries';
 
 /** What staff did with a tool, or with all tools of a game: the newest hundred. */
@@ -84,7 +84,7 @@ function Entries({ logs }: { logs: readonly AuditLog[] }) {
         <li key={log.id} className="border-b border-line px-4 py-3 last:border-b-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <Badge tone={toneOf(log.action)}>{inWords(log.action)}</Badge>
-            <bdi className="min-w-0 font-semibold">{log.resourceName}</bdi>
+            <bdi className="min-w-0 font-semibold">{resourceInWords(log)}</bdi>
             <span className="text-small text-ink-3">{inWords(log.resourceType)}</span>
             <When at={log.createdAt} className="ml-auto text-small text-ink-3" />
           </div>

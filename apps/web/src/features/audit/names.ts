@@ -1,4 +1,4 @@
-import type { AuditGame } from '@app/contracts/audit/audit';
+import type { AuditGame, AuditLog } from '@app/contracts/audit/audit';
 import type { BadgeTone } from '~/ui/kit/display/badge';
 
 export const GAMES: Readonly<Record<AuditGame, string>> = {
@@ -13,6 +13,16 @@ export const inWords = (key: string): string => {
   const words = key.toLowerCase().replaceAll(/[-_]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** `youtubeUrl` and `member_limit` as people write them. */
+export const fieldInWords = (field: string): string =>
+  field
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z]+)/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+
+/** What an entry is about. The log calls all its streams together `$all`. */
+export const resourceInWords = ({ resourceName }: Pick<AuditLog, 'resourceName'>): string =>
+  resourceName.replace(/^\$all(?= |$)/, 'All streams');
 
 /** Made, changed, taken away, or something else. */
 export const toneOf = (action: string): BadgeTone => {

@@ -54,7 +54,10 @@ function FieldRow({ change: { field, before, after, compared } }: { change: Chan
   const pieces = difference(wordsOf(before ?? ''), wordsOf(after ?? ''));
   return (
     <div role="row" className={cx(COLUMNS, 'border-b border-line last:border-b-0')}>
-      <span role="rowheader" className="px-3 py-2 font-mono break-all text-ink-2 max-phone:col-span-2 max-phone:pb-1">
+      <span
+        role="rowheader"
+        className="px-3 py-2 [overflow-wrap:anywhere] text-ink-2 max-phone:col-span-2 max-phone:pb-1"
+      >
         {field}
       </span>
       <span
@@ -123,7 +126,7 @@ function Lines({ change: { field, before, after, compared } }: { change: Change 
   const shown = compared ? nearChanges(all) : all.map((piece) => piece);
   return (
     <div className="border border-line bg-well text-small">
-      <p className="border-b border-line px-3 py-2 font-mono text-ink-2">{field}</p>
+      <p className="border-b border-line px-3 py-2 text-ink-2">{field}</p>
       <div
         role="group"
         aria-label={`Lines of ${field}`}

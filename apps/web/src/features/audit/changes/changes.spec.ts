@@ -1,6 +1,7 @@
 import type { Changes } from '@app/contracts/audit/audit';
 import { changesOf, summaryOf } from './changes';
 import { searchParamsOf, filterIn, NO_FILTER } from '../filter';
+import { resourceInWords } from '../names';
 
 const of = (changes: Changes, action = 'UPDATE') => changesOf({ action, changes });
 const summary = (changes: Changes) => summaryOf({ action: 'UPDATE', changes });
@@ -30,9 +31,17 @@ test('lists are told one to a line, and what is no pair stays as it is', () => {
 });
 
 test('a row says which fields changed, and of long texts how many lines', () => {
-  expect(summary({ member_limit: { from: 30, to: 50 }, motto: { from: 'a', to: 'b' } })).toBe('member_limit, motto');
+  expect(summary({ member_limit: { from: 30, to: 50 }, motto: { from: 'a', to: 'b' } })).toBe('member limit, motto');
+  expect(summary({ youtubeUrl: 'https://youtu.be/x', steamID: '7' })).toBe('youtube url, steam id');
   expect(summary({ content: { from: 'a\nb\nc', to: 'a\nc\nd\ne' } })).toBe('content +2 −1');
   expect(summary({})).toBe('');
+});
+
+test('all streams together have a name, and what else an entry is about keeps its own', () => {
+  const named = (resourceName: string) => resourceInWords({ resourceName });
+  expect(named('$all')).toBe('All streams');
+  expect(named('$all BingoAchieved')).toBe('All streams BingoAchieved');
+  expect(named('$allies')).toBe('$allies');
 });
 
 describe('the address of the page', () => {

@@ -1,4 +1,5 @@
 import type { AuditLog, ChangedEntry } from '@app/contracts/audit/audit';
+import { fieldInWords } from '../names';
 import { difference, linesOf } from './difference';
 
 /** One field as it was and as it is, in words. `undefined` where there was or is nothing. */
@@ -15,9 +16,10 @@ export interface Change {
  * from a list, it is what there was.
  */
 export const changesOf = ({ action, changes }: Pick<AuditLog, 'action' | 'changes'>): Change[] =>
-  Object.entries(changes).map(([field, value]) => {
+  Object.entries(changes).map(([name, value]) => {
+    const field = fieldInWords(name);
     if (isPair(value)) return { field, before: inWords(value.from), after: inWords(value.to), compared: true };
-    if (action === 'DELETE' || field === 'removed')
+    if (action === 'DELETE' || name === 'removed')
       return { field, before: inWords(value), after: undefined, compared: true };
     return { field, before: undefined, after: inWords(value), compared: false };
   });
