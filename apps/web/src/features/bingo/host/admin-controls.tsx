@@ -51,7 +51,7 @@ export function AdminControls({
           </p>
         </div>
         {game && <ActiveGame game={game} />}
-        <div className="flex flex-wrap gap-2.5 nav:ml-auto">
+        <div className="ml-auto flex flex-wrap gap-2.5">
           <Button
             onClick={() => onDialog('values')}
             onPointerEnter={() => void ValuesManager.fetchCode()}
