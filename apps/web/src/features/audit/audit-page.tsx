@@ -6,6 +6,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { grouped } from '~/lib/format/grouped';
+import { counted } from '~/lib/format/counted';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Pagination } from '~/ui/kit/controls/pagination';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
@@ -62,7 +63,7 @@ export default function AuditPage() {
         {data ? (
           <>
             <p role="status" className="mb-2 text-small text-ink-3">
-              {isPlaceholderData ? 'Looking...' : `${counted(data.total)}, newest first`}
+              {isPlaceholderData ? 'Looking...' : `${counted(data.total, 'entry', 'entries')}, newest first`}
             </p>
             <Trail logs={data.logs} filter={filter} onClear={() => setFilter(NO_FILTER)}>
               <EntryList logs={data.logs} old={isPlaceholderData || Boolean(error)} {...actions} />
@@ -78,8 +79,6 @@ export default function AuditPage() {
     </>
   );
 }
-
-const counted = (count: number): string => `${grouped(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
 function Trail({
   logs,

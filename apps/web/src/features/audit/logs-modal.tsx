@@ -3,6 +3,7 @@ import type { PortalGame } from '@app/contracts/portal-game';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
+import { counted } from '~/lib/format/counted';
 import { Badge } from '~/ui/kit/display/badge';
 import { Button } from '~/ui/kit/controls/button';
 import { Dialog } from '~/ui/kit/dialog/dialog';
@@ -41,7 +42,7 @@ export default function LogsModal({
       onOpenChange={onClose}
       title="Logs"
       width="w-[min(880px,100vw)]"
-      description={`${gameName}, ${tool?.label ?? 'all tools'}${logs ? `: ${counted(logs.length)}` : ''}`}
+      description={`${gameName}, ${tool?.label ?? 'all tools'}${logs ? `: ${counted(logs.length, 'entry', 'entries')}` : ''}`}
       footer={
         <>
           <Button onClick={() => void refetch()} busy={isFetching && 'Refreshing...'}>
@@ -73,8 +74,6 @@ export default function LogsModal({
     </Dialog>
   );
 }
-
-const counted = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 
 function Entries({ logs }: { logs: readonly AuditLog[] }) {
   if (logs.length === 0) return <EmptyState title="No logs found for this tool." />;

@@ -12,7 +12,3 @@ export const ratio = (value: number): string => value.toFixed(2);
 /** '45m', '3h 5m', '1,312h 5m' */
 export const playtime = (minutes: number): string =>
   hoursAndMinutes(minutes).replace(/^\d{4,}(?=h)/, (hours) => figure(Number(hours)));
-
-/** '1 draw', '12 draws' */
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${figure(value)} ${value === 1 ? one : many}`;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { counted } from '~/lib/format/counted';
 import { Field } from '~/ui/kit/controls/field';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
-import { counted } from './figures';
 
 /**
  * Asks for confirmation before a clan is deleted: that cannot be undone, so the tag must be typed. Mounted while it is

@@ -15,9 +15,6 @@ const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: '
 /** '1st', '12th' */
 export const ordinal = (place: number): string => `${grouped(place)}${ENDINGS[PLURAL.select(place)]}`;
 
-/** '1 member', '12 members' */
-export const counted = (count: number, one: string): string => `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
-
 /** The clans that the board lists. @param from with so many members */
 export const listedClans = (from: number): string => (from > 1 ? `clans with ${from} or more members` : 'clans');
 

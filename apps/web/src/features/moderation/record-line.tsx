@@ -1,5 +1,5 @@
 import type { RecordAnswer } from '@app/contracts/moderation/moderation';
-import { counted } from './words';
+import { counted } from '~/lib/format/counted';
 
 /** The record in figures, so that nobody is warned blindly. */
 export function RecordLine({ counts, activeBan }: Pick<RecordAnswer, 'counts' | 'activeBan'>) {
@@ -16,8 +16,7 @@ export function RecordLine({ counts, activeBan }: Pick<RecordAnswer, 'counts' | 
         .filter(([count]) => count > 0)
         .map(([count, word, ink]) => (
           <span key={word}>
-            <span className={`figures text-4 font-[650] ${ink}`}>{count}</span>{' '}
-            {counted(count, word).replace(/^\d+ /, '')}
+            <span className={`figures text-4 font-[650] ${ink}`}>{count}</span> {count === 1 ? word : `${word}s`}
           </span>
         ))}
       {counts.note > 0 && <span>{counted(counts.note, 'note')}</span>}

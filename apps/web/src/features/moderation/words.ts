@@ -1,5 +1,6 @@
 import type { ModeratedGame, OrderKind, OrderState, RecordKind } from '@app/contracts/moderation/moderation';
 import { LOCALE } from '~/lib/format/locale';
+import { counted } from '~/lib/format/counted';
 
 /** What an order does, as the title of its face. */
 export const ORDER_NAMES: Readonly<Record<OrderKind, string>> = {
@@ -49,8 +50,6 @@ export const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
   kick: 'Kick',
   ban: 'Ban',
 };
-
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 const NUMBER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 /** Never none: `0.1 s` and more. */

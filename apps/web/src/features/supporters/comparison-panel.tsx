@@ -1,6 +1,7 @@
 import type { PatronComparisonAnswer } from '@app/contracts/supporters/supporters';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
+import { counted } from '~/lib/format/counted';
 import { When } from '~/ui/kit/display/when';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
@@ -66,5 +67,3 @@ export default function ComparisonPanel() {
     </section>
   );
 }
-
-const counted = (count: number, what: string): string => `${count} ${count === 1 ? what : `${what}s`}`;

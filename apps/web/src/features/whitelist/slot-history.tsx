@@ -1,6 +1,7 @@
 import type { SlotContent, WhitelistHistoryEntry } from '@app/contracts/whitelist/whitelist';
 import { storedId } from '@app/domain/whitelist/rules';
 import type { ReactNode } from 'react';
+import { counted } from '~/lib/format/counted';
 import { History } from '~/ui/kit/display/history';
 import { GAME_NAMES } from './games';
 import { useWhitelistHistory } from './queries';
@@ -35,11 +36,11 @@ const textOf = (entry: WhitelistHistoryEntry) => {
         </>
       );
     case 'redeemed':
-      return allowance ? `Redeemed, ${counted(allowance.to)}` : 'Redeemed';
+      return allowance ? `Redeemed, ${counted(allowance.to, 'slot')}` : 'Redeemed';
     case 'allowance-changed':
       return (
         <>
-          {allowance ? `${counted(allowance.to)} in place of ${allowance.from}` : 'Allocation changed'}
+          {allowance ? `${counted(allowance.to, 'slot')} in place of ${allowance.from}` : 'Allocation changed'}
           {deactivated.length > 0 && `. Out of use: ${listed(deactivated)}`}
           {activated.length > 0 && `. Back in use: ${listed(activated)}`}
         </>
@@ -61,7 +62,6 @@ const textOf = (entry: WhitelistHistoryEntry) => {
   }
 };
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'slot' : 'slots'}`;
 const listed = (slots: readonly number[]): string => [...slots].sort((a, b) => a - b).join(', ');
 
 const moved = (before: SlotContent | null, after: SlotContent | null): ReactNode => (

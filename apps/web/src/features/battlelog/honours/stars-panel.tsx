@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { counted } from '~/lib/format/counted';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Medal, type Metal } from '~/ui/kit/display/medal';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { counted, figure } from '../figures';
+import { figure } from '../figures';
 import { PartFailure } from '../part-failure';
 import type { Query } from '../queries';
 

@@ -2,11 +2,11 @@ import type { MaskedAddress, SharedDays } from '@app/contracts/battlelog/lookup'
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { counted } from '~/lib/format/counted';
 import { Avatar } from '~/ui/kit/display/avatar';
 import { When } from '~/ui/kit/display/when';
 import { Button } from '~/ui/kit/controls/button';
 import { Notice } from '~/ui/kit/feedback/notice';
-import { counted } from '../figures';
 import { ShowAddressDialog } from './show-address-dialog';
 
 /** Somebody else who came from an address. */

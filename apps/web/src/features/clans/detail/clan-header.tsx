@@ -1,12 +1,13 @@
 import type { Clan } from '@app/contracts/clans/clans';
 import { ArrowLeft, MessageSquare, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { counted } from '~/lib/format/counted';
 import { Terrain } from '~/ui/art/terrain';
 import { Button } from '~/ui/kit/controls/button';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import terrain from 'terrain:squad-1.svg?url';
 import { ClanPlate } from '../clan-plate';
-import { counted, dayOf, ordinal } from '../figures';
+import { dayOf, ordinal } from '../figures';
 import { COMMUNITY, inviteAddress } from '../paths';
 
 /** Which clan a page is about, and what can be done at once. */

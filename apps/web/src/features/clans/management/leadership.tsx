@@ -2,10 +2,10 @@ import type { Clan } from '@app/contracts/clans/clans';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api';
+import { counted } from '~/lib/format/counted';
 import { Button } from '~/ui/kit/controls/button';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { DeleteDialog } from '../delete-dialog';
-import { counted } from '../figures';
 import { clanInvitesQuery, CLANS } from '../queries';
 import { Transfer } from '../people/transfer';
 

@@ -6,6 +6,7 @@ import { api } from '~/lib/api';
 import { cx } from '~/lib/cx';
 import { useAdminPermissions } from '~/lib/session/rights';
 import { serverWordsOr } from '~/lib/failures';
+import { counted } from '~/lib/format/counted';
 import { Button } from '~/ui/kit/controls/button';
 import { CopyButton } from '~/ui/kit/controls/copy-button';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
@@ -15,7 +16,6 @@ import { Notice } from '~/ui/kit/feedback/notice';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { toast } from '~/ui/kit/toast/toast';
 import { banFileQuery } from '../queries';
-import { counted } from '../words';
 
 /** What the Squad servers read: how much is in it, how old it is, and which of them has it. */
 export function BanFileStrip() {

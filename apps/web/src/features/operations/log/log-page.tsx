@@ -6,6 +6,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { grouped } from '~/lib/format/grouped';
+import { counted } from '~/lib/format/counted';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
@@ -90,7 +91,7 @@ function Found({
   return (
     <>
       <p role="status" className="mb-2 text-small text-ink-3">
-        {loading ? 'Looking...' : `${counted(events.length)}, ${order}${among}`}
+        {loading ? 'Looking...' : `${counted(events.length, 'event')}, ${order}${among}`}
       </p>
       {events.length > 0 ? (
         <LogList events={events} inStream={place.stream !== ''} openEvent={openEvent} onOpen={onOpen} old={loading} />
@@ -116,8 +117,6 @@ function Found({
     </>
   );
 }
-
-const counted = (count: number): string => `${grouped(count)} ${count === 1 ? 'event' : 'events'}`;
 
 const ListLoading = () => (
   <Loading text="Reading the log...">

@@ -1,9 +1,10 @@
 import type { SquadExtendedAnswer, SquadRival } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
+import { counted } from '~/lib/format/counted';
 import { Avatar } from '~/ui/kit/display/avatar';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { counted, figure, ratio } from '../../battlelog/figures';
+import { figure, ratio } from '../../battlelog/figures';
 import { Panel } from '../../battlelog/panel';
 import { Rivals } from '../../battlelog/profile/rivals';
 import { PlayerName } from '../player-name';
