@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '~/lib/page-title';
+import { useAvatarUrl } from '~/lib/session/rights';
 import type { BattlelogGame } from '~/lib/calls/battlelog';
 import { useSupporterTier } from '~/features/supporters/queries';
 import { Terrain } from '~/ui/art/terrain';
@@ -19,6 +20,7 @@ export function PlayerHeader({
   name,
   failed,
   supporter: supporterId,
+  own,
   before,
   platform,
   ids,
@@ -33,6 +35,8 @@ export function PlayerHeader({
   failed: boolean;
   /** Of whom the supporter's tier is looked up. */
   supporter: string;
+  /** Whether it is the reader's: of others no picture is known. */
+  own: boolean;
   /** Before the name. */
   before?: ReactNode;
   platform?: ReactNode;
@@ -41,6 +45,7 @@ export function PlayerHeader({
   actions?: ReactNode;
   aside?: ReactNode;
 }) {
+  const picture = useAvatarUrl();
   const tier = useSupporterTier(supporterId, { alone: true });
   const supporter = supporterWords(tier);
   usePageTitle(name);
@@ -49,7 +54,11 @@ export function PlayerHeader({
       <Terrain src={terrain} tint={game} className="absolute inset-0 -z-10" fade="left" />
       <div className="page flex min-h-36 flex-wrap items-center justify-between gap-x-10 gap-y-5 py-6">
         <div className="flex min-w-0 items-center gap-4.5 max-phone:items-start">
-          {name ? <Avatar name={name} size={64} /> : !failed && <Skeleton className="size-[64px] shrink-0" />}
+          {name ? (
+            <Avatar name={name} src={own ? picture : undefined} size={64} />
+          ) : (
+            !failed && <Skeleton className="size-[64px] shrink-0" />
+          )}
           <div className="min-w-0">
             <h1 className="text-1 [overflow-wrap:anywhere]">
               {name !== undefined ? (

@@ -35,6 +35,7 @@ function Mine({ player, summary }: { player: string; summary: ReforgerProfileSum
     <>
       <ReforgerHeader
         player={player}
+        own
         note={identifiedText(summary)}
         actions={
           summary.identifiedBy !== 'code' && (

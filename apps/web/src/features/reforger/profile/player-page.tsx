@@ -31,6 +31,7 @@ function Player({ player }: { player: string }) {
     <>
       <ReforgerHeader
         player={player}
+        own={own}
         note={!own && '(Viewing Player Profile)'}
         actions={
           own ? (

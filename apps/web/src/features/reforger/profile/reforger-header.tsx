@@ -10,7 +10,17 @@ import { PLATFORMS } from '../figures';
 import { basicQuery } from '../queries';
 
 /** Whose profile this is. `note` stands beside the UUID, `actions` under it. */
-export function ReforgerHeader({ player, note, actions }: { player: string; note?: ReactNode; actions?: ReactNode }) {
+export function ReforgerHeader({
+  player,
+  own,
+  note,
+  actions,
+}: {
+  player: string;
+  own: boolean;
+  note?: ReactNode;
+  actions?: ReactNode;
+}) {
   const { data, isError, isPending } = useQuery(basicQuery(player));
   const platform = data?.data.platform;
   return (
@@ -20,6 +30,7 @@ export function ReforgerHeader({ player, note, actions }: { player: string; note
       name={data?.data.playerName}
       failed={isError}
       supporter={player}
+      own={own}
       platform={
         isPending ? (
           <Skeleton className="h-5.5 w-12" />

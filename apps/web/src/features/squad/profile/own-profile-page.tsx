@@ -14,7 +14,7 @@ export default function OwnProfilePage() {
       playerOf={({ hasSquadProfile, steamId }) => (hasSquadProfile && steamId !== null ? steamId : undefined)}
       profile={(player) => (
         <>
-          <SquadHeader player={player} />
+          <SquadHeader player={player} own />
           <PlayerProfile player={player} own />
         </>
       )}

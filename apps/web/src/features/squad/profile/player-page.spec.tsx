@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
@@ -167,6 +167,19 @@ describe('another player', () => {
     await act(() => client.invalidateQueries());
     expect(server.count(`GET profile/basic/${MACCA}`)).toBe(2);
     expect(server.count(`GET profile/is-own-profile/${MACCA}`)).toBe(1);
+  });
+
+  test('has a picture where it is the reader, and initials where it is not', async () => {
+    const avatarUrl = 'https://cdn.example/kestrel.png';
+    const server = serveSquad({ 'GET /api/auth/discord-roles': { body: { success: true, roles: [], avatarUrl } } });
+    const pictured = () => document.querySelector(`header img[src="${avatarUrl}"]`);
+    const { unmount } = own();
+    await waitFor(() => expect(pictured()).toBeTruthy());
+    unmount();
+    other();
+    await waitFor(() => expect(server.count('GET /api/auth/discord-roles')).toBe(2));
+    await screen.findByRole('heading', { name: 'Macca_42' });
+    expect(pictured()).toBeNull();
   });
 
   test('has the id from the address while the name is read, and room for what follows', async () => {

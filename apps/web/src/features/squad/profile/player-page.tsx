@@ -40,6 +40,7 @@ function Player({ player }: { player: string }) {
     <>
       <SquadHeader
         player={player}
+        own={own}
         note={!own && <span>(Viewing Player Profile)</span>}
         actions={
           own ? (

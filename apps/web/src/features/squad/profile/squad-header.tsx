@@ -10,7 +10,17 @@ import { PlayerHeader } from '../../battlelog/profile/player-header';
 import { basicQuery, extendedQuery } from '../queries';
 
 /** Whose profile this is. `note` stands beside the ids, `actions` under them. */
-export function SquadHeader({ player, note, actions }: { player: string; note?: ReactNode; actions?: ReactNode }) {
+export function SquadHeader({
+  player,
+  own,
+  note,
+  actions,
+}: {
+  player: string;
+  own: boolean;
+  note?: ReactNode;
+  actions?: ReactNode;
+}) {
   const { data, isError, isPending } = useQuery(basicQuery(player));
   const extended = useQuery(extendedQuery(player));
   const points = extended.data?.data.pointSystem;
@@ -23,6 +33,7 @@ export function SquadHeader({ player, note, actions }: { player: string; note?: 
       name={data?.data.playerName}
       failed={isError}
       supporter={steamId}
+      own={own}
       before={<ClanTag steamId={steamId} className="mr-3" />}
       platform={steamId && <Badge tone="role">Steam</Badge>}
       ids={steamId && <span className="font-mono select-all max-phone:basis-full">{steamId}</span>}
