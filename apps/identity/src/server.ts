@@ -68,7 +68,8 @@ const limited = (answer: RequestListener, proxies: number): RequestListener => {
   const counts = new Lru<string, { count: number; until: number }>(MOST_ADDRESSES);
   return (request, response) => {
     const household = householdOf(addressOf(request, proxies));
-    const now = Date.now();
+    // In whole milliseconds, of a clock that is never set back.
+    const now = Math.trunc(performance.now());
     const before = counts.get(household);
     const window = before && before.until > now ? before : { count: 0, until: now + WINDOW_MS };
     window.count++;

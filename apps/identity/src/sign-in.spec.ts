@@ -204,6 +204,19 @@ test('an address that sends too many requests is refused, and others are not', a
   expect((await flood.get('/health/ready')).status).toBe(200);
 });
 
+test('a clock that is set back refuses nobody for longer than a minute', async () => {
+  const browser = newBrowser();
+  for (let n = 0; n < 120; n++) await browser.get(`${ISSUER}/nothing`);
+  const refused = await browser.get(`${ISSUER}/nothing`);
+  const later = performance.now() + 60_001;
+  const shown = Date.now() - 3_600_000;
+  jest.spyOn(performance, 'now').mockReturnValue(later);
+  jest.spyOn(Date, 'now').mockReturnValue(shown);
+  const answered = await browser.get(`${ISSUER}/nothing`);
+  jest.restoreAllMocks();
+  expect([refused.status, answered.status]).toEqual([429, 404]);
+});
+
 test.each([
   [{ DISCORD_CLIENT_ID: '' }, 'DISCORD_CLIENT_ID is missing or wrong: the Application ID'],
   [{ DISCORD_CLIENT_SECRET: 'change-me-please' }, 'DISCORD_CLIENT_SECRET is missing or wrong'],

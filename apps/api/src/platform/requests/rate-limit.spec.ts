@@ -22,6 +22,17 @@ test('how long to wait is given in whole seconds', () => {
   expect(windows.hit('somebody', 10_000, 1)).toBe(2);
 });
 
+test('a clock that is set back makes nobody wait longer', () => {
+  jest.useFakeTimers();
+  const windows = new FixedWindows();
+  const hit = () => windows.hit('somebody', 10_000, 1);
+  expect([hit(), hit()]).toEqual([undefined, 10]);
+  jest.setSystemTime(Date.now() - 3_600_000);
+  expect(hit()).toBe(10);
+  jest.advanceTimersByTime(10_000);
+  expect(hit()).toBeUndefined();
+});
+
 test('many addresses do not fill the memory', () => {
   const windows = new FixedWindows();
   for (let index = 0; index < 60_000; index++) windows.hit(`address ${index}`, 60_000, 1);

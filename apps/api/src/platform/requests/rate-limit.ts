@@ -33,7 +33,8 @@ export class FixedWindows {
    * @returns seconds until the window ends, if it held as many before this hit; otherwise nothing
    */
   hit(key: string, ms: number, limit: number): number | undefined {
-    const now = Date.now();
+    // In whole milliseconds, of a clock that is never set back.
+    const now = Math.trunc(performance.now());
     let window = this.windows.get(key);
     if (!window || window.endsAt <= now) {
       this.windows.delete(key);
