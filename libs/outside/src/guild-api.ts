@@ -146,8 +146,9 @@ interface CallOptions {
  */
 export class GuildApi {
   private readonly buckets = new Map<string, Bucket>();
-  private pausedUntil = 0;
-  private downUntil = 0;
+  /** By `performance.now()`, as `resetsAt` of a bucket is. */
+  private pausedUntil = -Infinity;
+  private downUntil = -Infinity;
   private inFlight = 0;
 
   constructor(private readonly options: GuildApiOptions) {}
@@ -233,12 +234,12 @@ export class GuildApi {
       if (!(error instanceof GuildRefused)) throw error;
       const guild = /^\/guilds\/(\d+)/.exec(path)?.[1];
       if (guild !== undefined && error.code === UNKNOWN_GUILD) {
-        this.downUntil = Date.now() + BANISHED_MS;
+        this.downUntil = performance.now() + BANISHED_MS;
         throw new UnknownGuild(guild);
       }
       if (error.status === 404) return undefined;
       if (error.code === MISSING_ACCESS) throw new MissingAccess('The bot may not see this.');
-      this.downUntil = Date.now() + (error.status === 403 ? BANISHED_MS : DOWN_MS);
+      this.downUntil = performance.now() + (error.status === 403 ? BANISHED_MS : DOWN_MS);
       throw new GuildUnavailable(`It answered ${error.status}.`);
     }
   }
@@ -266,7 +267,7 @@ export class GuildApi {
       throw this.refused(kind, response, problem);
     } catch (error) {
       if (error instanceof GuildUnavailable || error instanceof GuildRefused) throw error;
-      this.downUntil = Date.now() + DOWN_MS;
+      this.downUntil = performance.now() + DOWN_MS;
       throw new GuildUnavailable(error instanceof Error ? error.message : String(error));
     } finally {
       this.inFlight--;
@@ -275,9 +276,9 @@ export class GuildApi {
 
   /** Waits until a call of this kind is allowed. @throws GuildUnavailable when that takes too long */
   private async turn(kind: string, patience: number): Promise<void> {
-    const giveUpAt = Date.now() + patience;
+    const giveUpAt = performance.now() + patience;
     for (;;) {
-      const now = Date.now();
+      const now = performance.now();
       if (now < this.downUntil) throw new GuildUnavailable('It failed a moment ago.');
       const bucket = this.buckets.get(kind);
       if (bucket && bucket.resetsAt <= now) this.buckets.delete(kind);
@@ -297,7 +298,7 @@ export class GuildApi {
     const remaining = Number(headers.get('x-ratelimit-remaining') ?? NaN);
     const seconds = Number(headers.get('x-ratelimit-reset-after') ?? NaN);
     if (!Number.isFinite(remaining) || !Number.isFinite(seconds)) return;
-    const resetsAt = Date.now() + seconds * 1_000;
+    const resetsAt = performance.now() + seconds * 1_000;
     const before = this.buckets.get(kind);
     // Answers overtake each other: within one window the smallest number is the newest.
     const sameWindow = before !== undefined && Math.abs(before.resetsAt - resetsAt) < 250;
@@ -305,7 +306,7 @@ export class GuildApi {
   }
 
   private refused(kind: string, { status, headers }: Response, body: Problem): GuildUnavailable | GuildRefused {
-    const now = Date.now();
+    const now = performance.now();
     // Of one call only: the others go on.
     if (status >= 400 && status < 500 && status !== 401 && status !== 429)
       return new GuildRefused(status, Number(body.code) || 0, `It answered ${status}: ${String(body.message ?? 'no')}`);

@@ -138,6 +138,19 @@ test('a rate limit is kept to: a caller who would have to wait long gets the tim
   expect((await guild.member(KESTREL)).inGuild).toBe(true);
 });
 
+test('a clock that is set back keeps the guild away no longer', async () => {
+  const setBack = () => jest.spyOn(Date, 'now').mockImplementation(() => time - 3_600_000);
+  answer = { status: 502, body: {} };
+  await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+  setBack();
+  time += 1_000;
+  answer = { status: 429, body: { message: 'slow down', retry_after: 30, global: true } };
+  await expect(guild.member(KESTREL)).rejects.toMatchObject({ retryAfter: 30 });
+  answer = member();
+  time += 30_000;
+  expect((await guild.member(KESTREL)).inGuild).toBe(true);
+});
+
 test('when the allowance of a window is used up the next question waits for the next one', async () => {
   answer = { ...member(), headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '60' } };
   await guild.member(KESTREL);
