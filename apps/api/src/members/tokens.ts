@@ -23,7 +23,8 @@ const SUBJECT = /^[\x21-\x7e]{1,256}$/;
 /** Tokens verified lately, under their hashes. */
 @Injectable()
 export class Tokens {
-  private readonly verified = new Lru<string, { readonly identity: Identity; readonly until: number }>(MOST_TOKENS);
+  /** `at`: when it was verified, by `performance.now()`. */
+  private readonly verified = new Lru<string, { readonly identity: Identity; readonly at: number }>(MOST_TOKENS);
 
   constructor(private readonly ended: EndedSessions) {}
 
@@ -34,7 +35,9 @@ export class Tokens {
     const key = keyOf(token);
     const entry = this.verified.peek(key);
     if (!entry) return undefined;
-    if (entry.until > Date.now() && !this.ended.isOver(entry.identity)) return entry.identity;
+    const { identity, at } = entry;
+    const isTrusted = performance.now() < at + TRUST_MS && Date.now() < identity.expires * 1_000;
+    if (isTrusted && !this.ended.isOver(identity)) return identity;
     this.verified.delete(key);
     return undefined;
   }
@@ -42,8 +45,7 @@ export class Tokens {
   keep(authorization: string | undefined, identity: Identity): void {
     const token = bearerOf(authorization);
     if (token === undefined) return;
-    const until = Math.min(Date.now() + TRUST_MS, identity.expires * 1_000);
-    this.verified.set(keyOf(token), { identity, until });
+    this.verified.set(keyOf(token), { identity, at: performance.now() });
   }
 }
 

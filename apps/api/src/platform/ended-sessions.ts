@@ -26,7 +26,8 @@ interface Issued {
 export class EndedSessions implements OnApplicationShutdown {
   private readonly here = new Lru<string, number>(MOST_ENDED);
   private opened: Promise<GrantStore> | undefined;
-  private awayUntil = 0;
+  /** By `performance.now()`. */
+  private awayUntil = -Infinity;
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'readModels'>) {}
 
@@ -45,7 +46,7 @@ export class EndedSessions implements OnApplicationShutdown {
   /** While the store cannot be read, tokens are valid until they expire. */
   async isOverAnywhere({ userId, issued }: Issued): Promise<boolean> {
     if (userId === undefined) return false;
-    if (Date.now() >= this.awayUntil)
+    if (performance.now() >= this.awayUntil)
       try {
         const at = await within(
           PATIENCE,
@@ -54,7 +55,7 @@ export class EndedSessions implements OnApplicationShutdown {
         );
         if (at !== undefined) this.here.set(userId, at);
       } catch {
-        this.awayUntil = Date.now() + PAUSE;
+        this.awayUntil = performance.now() + PAUSE;
       }
     return this.isOver({ userId, issued });
   }

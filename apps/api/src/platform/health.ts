@@ -25,7 +25,7 @@ export class Readiness {
   ) {}
 
   check(): Promise<HealthCheckResult> {
-    const now = Date.now();
+    const now = performance.now();
     if (!this.last || now - this.last.at > FRESH_MS) this.last = { at: now, result: this.examine() };
     return this.last.result;
   }

@@ -11,6 +11,7 @@ const EVERY_MS = 15_000;
 /** Writes down when facts of a server last came: an agent that sends no status reports is seen by its facts alone. */
 @Injectable()
 export class FactsSeen {
+  /** By `performance.now()`. */
   private readonly written = new Map<string, number>();
 
   constructor(
@@ -20,10 +21,10 @@ export class FactsSeen {
 
   /** Returns at once and never throws. @param server `squad-1` */
   note(server: string, sender: string): void {
-    const at = Date.now();
-    if (at - (this.written.get(server) ?? -Infinity) < EVERY_MS) return;
-    this.written.set(server, at);
-    void this.write(server, { sender, at }).catch((error: unknown) => {
+    const now = performance.now();
+    if (now - (this.written.get(server) ?? -Infinity) < EVERY_MS) return;
+    this.written.set(server, now);
+    void this.write(server, { sender, at: Date.now() }).catch((error: unknown) => {
       this.written.delete(server);
       this.log.warn({ cause: String(error), server }, 'When facts last came could not be written down.');
     });

@@ -52,7 +52,13 @@ function holding() {
 }
 
 const open: HeldConnections[] = [];
-beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance'] }));
+/** How far the clock of the machine was set back, milliseconds. */
+let setBack = 0;
+beforeEach(() => {
+  setBack = 0;
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance'] });
+  jest.spyOn(performance, 'now').mockImplementation(() => Date.now() + setBack);
+});
 afterEach(() => {
   for (const connections of open.splice(0)) connections.onModuleDestroy();
   jest.restoreAllMocks();
@@ -89,6 +95,19 @@ test('while roles cannot be read nobody is believed', async () => {
   expect(browser.endedAs).toBe('renew');
 });
 
+test('a clock that is set back leaves nobody what they have lost', async () => {
+  let isAdmin = true;
+  const { hold } = holding();
+  const [browser, other] = [await hold({ mayStay: () => Promise.resolve(isAdmin) }), await hold()];
+  setBack = 3_600_000;
+  jest.setSystemTime(Date.now() - setBack);
+  isAdmin = false;
+  await pass(31_000);
+  expect([browser.endedAs, other.endedAs]).toEqual(['renew', undefined]);
+  await pass(570_000);
+  expect(other.endedAs).toBe('renew');
+});
+
 test('no connection outlives ten minutes', async () => {
   const { hold } = holding();
   const browser = await hold();
@@ -108,6 +127,7 @@ test('who left before it begins is not counted', async () => {
 
 test('while the store is away nobody is held; a little later everybody is again', async () => {
   jest.useRealTimers();
+  jest.restoreAllMocks();
   const { hold, goAway, comeBack } = holding();
   const browsers = [await hold(), await hold()];
   const start = performance.now();
@@ -117,7 +137,6 @@ test('while the store is away nobody is held; a little later everybody is again'
   expect(browsers.map(({ endedAs }) => endedAs)).toEqual(['unavailable', 'unavailable']);
   await expect(hold()).rejects.toMatchObject({ status: 503, options: { retryAfter: 5 } });
   comeBack();
-  const later = Date.now() + 5_001;
-  jest.spyOn(Date, 'now').mockReturnValue(later);
+  jest.spyOn(performance, 'now').mockReturnValue(start + 8_001);
   expect((await hold()).texts[0]).toBe('data: {"games":"v1"}\n\n');
 });

@@ -30,6 +30,7 @@ export interface Holder {
 interface Held {
   readonly connection: HeldConnection;
   readonly holder: Holder;
+  /** As `checkAt`, by `performance.now()`. */
   readonly endsAt: number;
   checkAt: number;
 }
@@ -41,7 +42,7 @@ export class HeldConnections implements OnModuleDestroy {
   private readonly ofHolder = new Map<string, number>();
   private sweeping: NodeJS.Timeout | undefined;
   private closing = false;
-  private restingUntil = 0;
+  private restingUntil = -Infinity;
 
   constructor(
     private readonly versions: FollowedVersions,
@@ -50,7 +51,7 @@ export class HeldConnections implements OnModuleDestroy {
   ) {
     metrics.held(() => this.held.size);
     versions.whenUnavailable((reason) => {
-      this.restingUntil = Date.now() + RESTING_MS;
+      this.restingUntil = performance.now() + RESTING_MS;
       this.endAll(reason);
     });
   }
@@ -76,9 +77,9 @@ export class HeldConnections implements OnModuleDestroy {
     // queries at the same moment.
     const spacing = SPACING_MS * (1 + Math.random() / 4);
     const connection = new HeldConnection(outlet, new Set(models.map(({ name }) => name)), now, spacing);
-    const longest = Date.now() + LONGEST_MS * (1 - Math.random() / 5);
-    const endsAt = Math.min(longest, holder.expires ?? Infinity);
-    const held: Held = { connection, holder, endsAt, checkAt: Date.now() + RECHECK_MS * (1 - Math.random() / 5) };
+    const longest = LONGEST_MS * (1 - Math.random() / 5);
+    const endsAt = now + Math.min(longest, (holder.expires ?? Infinity) - Date.now());
+    const held: Held = { connection, holder, endsAt, checkAt: now + RECHECK_MS * (1 - Math.random() / 5) };
     this.held.add(held);
     this.ofHolder.set(holder.key, (this.ofHolder.get(holder.key) ?? 0) + 1);
     outlet.once('close', () => this.forget(held));
@@ -96,19 +97,19 @@ export class HeldConnections implements OnModuleDestroy {
 
   private refuseTooMany({ key, isAnonymous }: Holder): void {
     const { all, person, address } = this.config.held;
-    if (this.closing || Date.now() < this.restingUntil || this.held.size >= all)
+    if (this.closing || performance.now() < this.restingUntil || this.held.size >= all)
       throw new Refused(503, 'busy', 'No connection can be held now. Try again later.', { retryAfter: 5 });
     if ((this.ofHolder.get(key) ?? 0) >= (isAnonymous ? address : person))
       throw new Refused(429, 'too-many-held', 'Too many connections are held already.', { retryAfter: 60 });
   }
 
   private sweep(): void {
-    const [now, date] = [performance.now(), Date.now()];
+    const now = performance.now();
     for (const held of this.held) {
-      if (date >= held.endsAt) this.end(held, 'renew');
+      if (now >= held.endsAt) this.end(held, 'renew');
       else if (!held.connection.beat(now)) this.drop(held);
-      else if (date >= held.checkAt) {
-        held.checkAt = date + RECHECK_MS;
+      else if (now >= held.checkAt) {
+        held.checkAt = now + RECHECK_MS;
         void this.check(held);
       }
     }
