@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { endSessions } from '@app/storage/grants/ended';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import type { GrantStore } from '@app/storage/grants/port';
+import { StoreUnavailable } from '@app/storage/read-models/port';
 import { pino } from 'pino';
 import {
   APPLICATION,
@@ -26,6 +27,8 @@ let discord: FakeDiscord;
 let grants: GrantStore;
 let server: Server;
 let logged: string;
+/** What the store of grants cannot do for now. */
+let failing: readonly (keyof GrantStore)[] = [];
 
 const environment = () => ({
   ...{ PUBLIC_URL: SITE, COMMUNITY_CONFIG: COMMUNITY, READ_MODELS_FILE: join(dir, 'read-models.sqlite') },
@@ -36,7 +39,13 @@ const environment = () => ({
 async function start(): Promise<void> {
   grants = openSqliteGrants(join(dir, 'sign-in.sqlite'));
   const log = pino({ level: 'debug' }, { write: (line: string) => void (logged += line) });
-  server = await createSignIn(readSettings(environment()), grants, log);
+  const store = new Proxy(grants, {
+    get: (target, name: keyof GrantStore) =>
+      failing.includes(name)
+        ? () => Promise.reject(new StoreUnavailable('The store is away.'))
+        : target[name].bind(target),
+  });
+  server = await createSignIn(readSettings(environment()), store, log);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
@@ -49,6 +58,7 @@ async function stop(): Promise<void> {
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'sign-in-'));
   logged = '';
+  failing = [];
   discord = new FakeDiscord();
   await discord.open();
   await start();
@@ -174,6 +184,21 @@ test.each([
   discord.status = 200;
   await signIn(browser);
 });
+
+test.each<readonly (keyof GrantStore)[]>([['get'], ['take'], ['put']])(
+  'while the store cannot %s, the page says whose fault it is, and the log why',
+  async (name) => {
+    const browser = newBrowser();
+    const at = await toDiscord(browser);
+    failing = [name];
+    const end = await back(browser, at);
+    expect('page' in end && end.page.status).toBe(500);
+    expect('page' in end && (await end.page.text())).toContain('The sign-in failed on our side.');
+    expect(logged).toContain('The store is away.');
+    failing = [];
+    await signIn(browser);
+  },
+);
 
 test.each([{}, { id: 'x' }, { id: 2e17 }, []])('an answer that names nobody, %j, signs nobody in', async (user) => {
   const browser = newBrowser();

@@ -2,7 +2,7 @@ import './library-notices';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import { fontAt } from './fonts';
-import { showError } from './pages';
+import { OUR_FAULT, showError } from './pages';
 import { identityProvider, type ProviderOptions } from './provider';
 import type { Outcome, SignInContext } from './upstream';
 
@@ -36,9 +36,11 @@ function letPeopleIn(provider: Provider, { community, origins, upstream }: Provi
       const outcome = await upstream.signIn(ctx, { uid, step });
       if (outcome !== 'answered') await finish(provider, ctx, outcome);
     } catch (error) {
-      if (!(error instanceof errors.SessionNotFound)) throw error;
-      ctx.status = 400;
-      showError(ctx, community, origins[0], 'This sign-in is too old or was already used. Go back and sign in again.');
+      const isOver = error instanceof errors.SessionNotFound;
+      if (!isOver) provider.emit('server_error', ctx, error);
+      ctx.status = isOver ? 400 : 500;
+      const reason = isOver ? 'This sign-in is too old or was already used. Go back and sign in again.' : OUR_FAULT;
+      showError(ctx, community, origins[0], reason);
     }
   });
 }

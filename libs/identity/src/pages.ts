@@ -112,13 +112,16 @@ export function showError(ctx: PageContext, community: string, site: string, rea
   show(ctx, community, { title: 'Sign-in stopped', body: `<p>${html(reason)}</p>${words}${backTo(site)}` });
 }
 
+/** Something that the person can do nothing about. */
+export const OUR_FAULT = 'The sign-in failed on our side. Try again; if it fails again, tell the staff.';
+
 export const errorPage = (community: string, site: string) => (ctx: KoaContextWithOIDC, out: ErrorOut) =>
   showError(
     ctx,
     community,
     site,
     out.error === 'server_error'
-      ? 'The sign-in failed on our side. Try again; if it fails again, tell the staff.'
+      ? OUR_FAULT
       : 'The request to sign in was not understood, or is too old. Go back and sign in again.',
     [out.error, out.error_description].filter(Boolean).join(': '),
   );
