@@ -60,13 +60,22 @@ export class Browser {
   /** @param port of the sign-in service */
   constructor(private readonly port: () => number) {}
 
-  async get(url: string): Promise<Response> {
+  get(url: string): Promise<Response> {
+    return this.send(url);
+  }
+
+  post(url: string, form: Record<string, string>): Promise<Response> {
+    return this.send(url, { method: 'POST', body: new URLSearchParams(form) });
+  }
+
+  private async send(url: string, init: RequestInit = {}): Promise<Response> {
     const { origin, pathname, search } = new URL(url, SITE);
     if (origin !== SITE) throw new Error(`left the site: ${url}`);
     const cookie = [...this.cookies].flatMap(([name, { value, path }]) =>
       pathname.startsWith(path) ? `${name}=${value}` : [],
     );
     const response = await fetch(`http://127.0.0.1:${this.port()}${pathname}${search}`, {
+      ...init,
       redirect: 'manual',
       headers: {
         ...{ cookie: cookie.join('; '), accept: 'text/html', 'x-forwarded-for': `198.51.100.1, ${this.address}` },

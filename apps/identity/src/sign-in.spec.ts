@@ -17,6 +17,7 @@ import {
   signingIn,
   SITE,
 } from '../../../test/sign-in/fake-discord';
+import { until } from '../../../test/until';
 import { createSignIn } from './server';
 import { BadSetting, readSettings } from './settings';
 
@@ -183,6 +184,32 @@ test.each([
   expect(logged).toContain(status === 401 ? 'Discord refused a sign-in.' : 'Discord did not answer');
   discord.status = 200;
   await signIn(browser);
+});
+
+describe('signing out', () => {
+  const signOut = async (browser: Browser, idToken: unknown) => {
+    const query = { id_token_hint: String(idToken), post_logout_redirect_uri: `${SITE}/`, client_id: 'web' };
+    const page = await browser.get(`${ISSUER}/session/end?${new URLSearchParams(query).toString()}`);
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(await page.text())?.[1] ?? '';
+    return browser.post(`${ISSUER}/session/end/confirm`, { xsrf, logout: 'yes' });
+  };
+
+  test('ends the refresh token', async () => {
+    const browser = newBrowser();
+    const tokens = await signIn(browser);
+    const { status, headers } = await signOut(browser, tokens['id_token']);
+    expect([status, headers.get('location')]).toEqual([303, `${SITE}/`]);
+    expect((await refresh(tokens['refresh_token'])).body['error']).toBe('invalid_grant');
+  });
+
+  test('leaves the service running, and the reason in its log, when the store fails in the middle', async () => {
+    const browser = newBrowser();
+    const tokens = await signIn(browser);
+    failing = ['endGrant'];
+    expect((await signOut(browser, tokens['id_token'])).status).toBe(303);
+    await until('the reason to be logged', () => Promise.resolve(logged.includes('The store is away.')));
+    expect((await browser.get('/health/ready')).status).toBe(200);
+  });
 });
 
 test.each<readonly (keyof GrantStore)[]>([['get'], ['take'], ['put']])(

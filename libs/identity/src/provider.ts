@@ -186,8 +186,9 @@ function revokeAtSignOut(provider: Provider): void {
     if (!session?.authorizations || (typeof back === 'string' && back.startsWith(provider.issuer))) return;
     for (const { grantId } of Object.values(session.authorizations)) {
       if (!grantId) continue;
-      void provider.RefreshToken.revokeByGrantId(grantId);
-      void provider.Grant.adapter.destroy(grantId);
+      Promise.all([provider.RefreshToken.revokeByGrantId(grantId), provider.Grant.adapter.destroy(grantId)]).catch(
+        (error: unknown) => provider.emit('server_error', ctx, error),
+      );
     }
   });
 }
