@@ -202,6 +202,18 @@ describe('signing out', () => {
     expect((await refresh(tokens['refresh_token'])).body['error']).toBe('invalid_grant');
   });
 
+  test('ends it also when somebody signed in weeks ago', async () => {
+    const browser = newBrowser();
+    const tokens = await signIn(browser);
+    const later = Date.now() + 29 * 86_400_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+    expect((await refresh(tokens['refresh_token'])).status).toBe(200);
+    await signOut(browser, tokens['id_token']);
+    const after = await refresh(tokens['refresh_token']);
+    clock.mockRestore();
+    expect(after.body['error']).toBe('invalid_grant');
+  });
+
   test('leaves the service running, and the reason in its log, when the store fails in the middle', async () => {
     const browser = newBrowser();
     const tokens = await signIn(browser);

@@ -173,7 +173,8 @@ const configuration = (options: ProviderOptions): Configuration => {
       IdToken: HOUR,
       Interaction: HOUR,
       RefreshToken: 30 * DAY,
-      Session: 14 * DAY,
+      // As long as refresh tokens: signing out ends those that the session knows.
+      Session: 30 * DAY,
     },
   };
 };
