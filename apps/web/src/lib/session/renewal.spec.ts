@@ -53,6 +53,13 @@ test('a provider that refuses the refresh token ends the session', async () => {
   expect(over).toHaveBeenCalledTimes(1);
 });
 
+test.each(['server_error', 'temporarily_unavailable'])('a provider that answers %s ends nothing', async (error) => {
+  const { manager } = provider(user('old'), () => Promise.reject(new ErrorResponse({ error })));
+  const over = jest.fn();
+  await expect(renewal(manager, over)('old')).resolves.toBeUndefined();
+  expect(over).not.toHaveBeenCalled();
+});
+
 test('a provider that cannot be reached ends nothing, and a later attempt starts afresh', async () => {
   let attempts = 0;
   const over = jest.fn();

@@ -3,6 +3,9 @@ import { ErrorResponse, type UserManager } from 'oidc-client-ts';
 /** The part of the sign-in library that renewing needs. */
 export type Renewable = Pick<UserManager, 'getUser' | 'signinSilent'>;
 
+/** What a provider answers that cannot do its work for now: it says nothing of the session. */
+const NO_REFUSALS = ['server_error', 'temporarily_unavailable'];
+
 /**
  * Exchanges the refresh token for a new access token. A refresh token may be used once, so only one tab renews and the
  * others take what it left in the storage; calls of one page share one exchange.
@@ -30,7 +33,7 @@ async function exchange(manager: Renewable, refused: string, onRefused: () => vo
   try {
     return (await manager.signinSilent())?.access_token;
   } catch (error) {
-    if (error instanceof ErrorResponse) onRefused();
+    if (error instanceof ErrorResponse && !NO_REFUSALS.includes(error.error ?? '')) onRefused();
     return undefined;
   }
 }
