@@ -255,6 +255,38 @@ describe('signing in with Steam', () => {
       .thenRejected('sign-in-over'));
 });
 
+describe('who does it all day', () => {
+  const many = <Each>(count: number, make: (n: number) => readonly Each[]) =>
+    Array.from({ length: count }, (_, n) => make(n)).flat();
+
+  test('connects and disconnects as before, and no state grows with each time', () => {
+    const all = many(20_000, (n) => {
+      const which = { ...account, platform: 'xbox' as Platform, accountId: `kestrel-${n}` };
+      return [connected(which), fact('GameAccountDisconnected', which)];
+    });
+    const xbox = (n: number, claim: number) =>
+      linkAccount({
+        ...{ ...account, platform: 'xbox', accountId: `kestrel-${n}`, claim },
+        ...{ displayName: 'Kestrel', proof: undefined },
+      });
+    const member = the(...all);
+    expect(member.state.ended.size).toBeLessThan(10_000);
+    member.when(xbox(19_999, 1)).thenRejected('claim-ended');
+    member.when(xbox(0, 2)).then(connected({ platform: 'xbox', accountId: 'kestrel-0', claim: 2 }));
+  });
+
+  test('begins sign-ins with Steam, and completes one of the last', () => {
+    const begin = (n: number) =>
+      fact('SteamSignInRequested', { memberId, signInId: `s${n}`, memberName: 'Kestrel', expiresAt: later, at });
+    const member = the(...many(20_000, (n) => [begin(n + 1)]));
+    expect(member.state.signIns.size).toBe(20);
+    member.when(completeSteamSignIn(signIn)).thenRejected('sign-in-over');
+    member
+      .when(completeSteamSignIn({ ...signIn, signInId: 's19981' }))
+      .thenAgain(fact('SteamSignInCompleted', { ...signIn, signInId: 's19981', memberName: 'Kestrel' }));
+  });
+});
+
 describe('notices', () => {
   const noticeId = `released-steam-${STEAM}-1`;
   const acknowledged = fact('NoticesAcknowledged', { memberId, noticeIds: [noticeId], at });

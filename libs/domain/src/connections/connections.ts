@@ -1,3 +1,4 @@
+import { BoundedMap } from '../bounded-map';
 import { Rejected, type Decider, type Decision } from '../decider';
 import { reasonOf } from '../reason';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
@@ -15,8 +16,11 @@ import {
 /** The gaming accounts of one member. */
 export interface Connections {
   readonly accounts: Readonly<Partial<Record<AccountKind, Account>>>;
-  /** By platform and account: the highest claim that has ended here and can never become a link again. */
-  readonly ended: ReadonlyMap<string, number>;
+  /**
+   * By platform and account: the highest claim that has ended here and can never become a link again. Who connects and
+   * disconnects all day ends thousands: those before are forgotten, which were released long since.
+   */
+  readonly ended: BoundedMap<string, number>;
   /** By platform: the claim that was disconnected last. */
   readonly left: Readonly<Partial<Record<AccountKind, { readonly accountId: string; readonly claim: number }>>>;
   /** When a Reforger player was last linked or disconnected: a code that was said before counts no more. */
@@ -24,7 +28,7 @@ export interface Connections {
   /** By platform and account: what staff have unlinked. The member may not type it again. */
   readonly unlinkedByStaff: ReadonlyMap<string, { readonly displayName: string; readonly verified: boolean }>;
   readonly mainProfile: Platform | null;
-  /** Sign-ins that were begun and not completed. */
+  /** Sign-ins that were begun last and not completed. */
   readonly signIns: ReadonlyMap<string, { readonly memberName: string; readonly expiresAt: string }>;
   readonly nonces: ReadonlySet<string>;
   /** Sign-ins completed whose account has not been linked yet, with its SteamID64. */
@@ -43,11 +47,16 @@ interface Account {
 
 type Decide = Decision<Connections, ConnectionsEvent>;
 
+/** Ended claims of one member that are remembered, at least a fifth of this. */
+const MOST_ENDED = 5_000;
+/** Sign-ins of one member that can be completed at the same time. */
+const MOST_SIGN_INS = 20;
+
 export const connections: Decider<Connections, ConnectionsEvent> = {
   category: 'connections',
   initial: {
     accounts: {},
-    ended: new Map(),
+    ended: new BoundedMap(MOST_ENDED),
     left: {},
     playerChangedAt: '',
     unlinkedByStaff: new Map(),
@@ -97,7 +106,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
       case 'SteamSignInRequested': {
         const { signInId, memberName, at, expiresAt } = event.data;
         const open = [...state.signIns].filter(([, signIn]) => signIn.expiresAt > at);
-        return { ...state, signIns: new Map(open).set(signInId, { memberName, expiresAt }) };
+        return { ...state, signIns: new Map(open.slice(1 - MOST_SIGN_INS)).set(signInId, { memberName, expiresAt }) };
       }
       case 'SteamSignInCompleted': {
         const { signInId, nonce, steamId } = event.data;
@@ -155,7 +164,7 @@ const spend = (
 };
 
 const end = (state: Connections, claim: WhichAccount & { readonly claim: number }): Connections => {
-  const ended = new Map(state.ended).set(keyOf(claim), Math.max(claim.claim, endedClaim(state, claim)));
+  const ended = state.ended.with(keyOf(claim), Math.max(claim.claim, endedClaim(state, claim)));
   if (!isLinked(state, claim)) return { ...state, ended };
   return {
     ...state,
