@@ -7,6 +7,7 @@ import {
   linkAccount,
   renameAccount,
   requestSteamSignIn,
+  sendClanNotice,
   selectMainProfile,
   relinkable,
   unlinkAccount,
@@ -296,6 +297,18 @@ describe('notices', () => {
     the(connected(), released)
       .when(acknowledgeNotices({ memberId, ids: [noticeId, 'no such'], at }))
       .then(acknowledged);
+  });
+
+  test('are remembered up to a bound, the last ones, each left once', () => {
+    const notice = (n: number) => ({
+      ...({ memberId, noticeId: `clan-${n}`, kind: 'clan-invited', clanId: 1 } as const),
+      ...{ clanName: 'Magpies', clanTag: 'MAG', by: 'Anna', at },
+    });
+    const member = the(...Array.from({ length: 20_000 }, (_, n) => fact('ClanNoticeSent', notice(n))));
+    const noticeIds = Array.from({ length: 500 }, (_, n) => `clan-${19_500 + n}`);
+    member.when(acknowledgeNotices({ memberId, at })).then(fact('NoticesAcknowledged', { memberId, noticeIds, at }));
+    for (const n of [19_500, 19_999]) member.when(sendClanNotice(notice(n))).then();
+    member.when(sendClanNotice(notice(20_000))).then(fact('ClanNoticeSent', notice(20_000)));
   });
 
   test('that do not exist are no reason to write', () =>

@@ -33,8 +33,9 @@ export interface Connections {
   readonly nonces: ReadonlySet<string>;
   /** Sign-ins completed whose account has not been linked yet, with its SteamID64. */
   readonly proofs: ReadonlyMap<string, string>;
+  /** The last ones, more than anybody is shown. */
   readonly unread: ReadonlySet<string>;
-  /** Notices that a policy has left, read or not: each is left once. */
+  /** The last notices that a policy has left, read or not: each is left once. */
   readonly noticed: ReadonlySet<string>;
 }
 
@@ -51,6 +52,8 @@ type Decide = Decision<Connections, ConnectionsEvent>;
 const MOST_ENDED = 5_000;
 /** Sign-ins of one member that can be completed at the same time. */
 const MOST_SIGN_INS = 20;
+/** Notices of one member that are remembered. A clan that invites and cancels all day leaves thousands. */
+const MOST_NOTICES = 500;
 
 export const connections: Decider<Connections, ConnectionsEvent> = {
   category: 'connections',
@@ -85,16 +88,10 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
         };
       }
       case 'GameAccountReleased':
-        return { ...end(state, event.data), unread: new Set(state.unread).add(event.data.noticeId) };
+        return noticed(end(state, event.data), event.data);
       case 'ClanNoticeSent':
-      case 'AccountLinkRefused': {
-        const { noticeId } = event.data;
-        return {
-          ...state,
-          unread: new Set(state.unread).add(noticeId),
-          noticed: new Set(state.noticed).add(noticeId),
-        };
-      }
+      case 'AccountLinkRefused':
+        return { ...noticed(state, event.data), noticed: withLast(state.noticed, event.data.noticeId) };
       case 'GameAccountClaimVoided':
         return end(state, event.data);
       case 'GameAccountVerified':
@@ -145,7 +142,10 @@ const put = (state: Connections, platform: AccountKind, account: Account): Conne
 });
 
 const noticed = (state: Connections, notice: { readonly noticeId: string } | undefined): Connections =>
-  notice ? { ...state, unread: new Set(state.unread).add(notice.noticeId) } : state;
+  notice ? { ...state, unread: withLast(state.unread, notice.noticeId) } : state;
+
+const withLast = (noticeIds: ReadonlySet<string>, noticeId: string): ReadonlySet<string> =>
+  new Set([...[...noticeIds].slice(1 - MOST_NOTICES), noticeId]);
 
 const change = (state: Connections, platform: AccountKind, to: Partial<Account>): Connections => {
   const account = state.accounts[platform];
