@@ -237,7 +237,8 @@ export class GuildApi {
         this.downUntil = performance.now() + BANISHED_MS;
         throw new UnknownGuild(guild);
       }
-      if (error.status === 404) return undefined;
+      // Discord names what it does not know. Without that the answer is of its gateway, or of a proxy.
+      if (error.status === 404 && error.code > 0) return undefined;
       if (error.code === MISSING_ACCESS) throw new MissingAccess('The bot may not see this.');
       this.downUntil = performance.now() + (error.status === 403 ? BANISHED_MS : DOWN_MS);
       throw new GuildUnavailable(`It answered ${error.status}.`);

@@ -93,6 +93,20 @@ test('not being in the guild is remembered as well', async () => {
   expect(calls).toBe(before);
 });
 
+test.each([{ message: '404: Not Found', code: 0 }, {}])(
+  'an answer that does not name what is missing, %j, is a failure, and takes nobody’s roles',
+  async (body) => {
+    answer = { status: 404, body };
+    const listener = jest.fn();
+    guild.onAnswer(listener);
+    await expect(guild.member(KESTREL)).rejects.toThrow(GuildUnavailable);
+    expect(listener).not.toHaveBeenCalled();
+    answer = member();
+    time += 500;
+    expect((await guild.member(KESTREL)).inGuild).toBe(true);
+  },
+);
+
 test('a guild that is not there for the bot is a wrong setting, and not a guild without members', async () => {
   answer = { status: 404, body: { message: 'Unknown Guild', code: 10004 } };
   await expect(guild.member(KESTREL)).rejects.toThrow(/no guild 700000000000000001 .*guild\.id/);
