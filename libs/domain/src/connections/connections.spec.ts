@@ -288,6 +288,17 @@ describe('who does it all day', () => {
   });
 });
 
+test('who proves the same account all day is remembered the last proofs', () => {
+  const proofs = Array.from({ length: 20_000 }, (_, n) => [
+    fact('SteamSignInRequested', { memberId, signInId: `s${n}`, memberName: 'Kestrel', expiresAt: later, at }),
+    fact('SteamSignInCompleted', { ...signIn, signInId: `s${n}`, nonce: `n${n}`, memberName: 'Kestrel' }),
+  ]).flat();
+  const member = the(...proofs, requested);
+  expect([member.state.nonces.size, member.state.proofs.size]).toEqual([500, 20]);
+  member.when(completeSteamSignIn({ ...signIn, nonce: 'n19999' })).thenRejected('sign-in-over');
+  member.when(link({ proof: 's19999' })).then(connected({ verified: true }));
+});
+
 describe('notices', () => {
   const noticeId = `released-steam-${STEAM}-1`;
   const acknowledged = fact('NoticesAcknowledged', { memberId, noticeIds: [noticeId], at });

@@ -50,8 +50,10 @@ type Decide = Decision<Connections, ConnectionsEvent>;
 
 /** Ended claims of one member that are remembered, at least a fifth of this. */
 const MOST_ENDED = 5_000;
-/** Sign-ins of one member that can be completed at the same time. */
+/** Sign-ins of one member that can be completed at the same time, and that can wait for their link. */
 const MOST_SIGN_INS = 20;
+/** Steam answers none twice, and an answer counts for minutes. */
+const MOST_NONCES = 500;
 /** Notices of one member that are remembered. A clan that invites and cancels all day leaves thousands. */
 const MOST_NOTICES = 500;
 
@@ -91,7 +93,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
         return noticed(end(state, event.data), event.data);
       case 'ClanNoticeSent':
       case 'AccountLinkRefused':
-        return { ...noticed(state, event.data), noticed: withLast(state.noticed, event.data.noticeId) };
+        return { ...noticed(state, event.data), noticed: withLast(state.noticed, event.data.noticeId, MOST_NOTICES) };
       case 'GameAccountClaimVoided':
         return end(state, event.data);
       case 'GameAccountVerified':
@@ -111,8 +113,8 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
         return {
           ...state,
           signIns: new Map(open),
-          nonces: new Set(state.nonces).add(nonce),
-          proofs: new Map(state.proofs).set(signInId, steamId),
+          nonces: withLast(state.nonces, nonce, MOST_NONCES),
+          proofs: new Map([...state.proofs].slice(1 - MOST_SIGN_INS)).set(signInId, steamId),
         };
       }
       case 'NoticesAcknowledged':
@@ -142,10 +144,10 @@ const put = (state: Connections, platform: AccountKind, account: Account): Conne
 });
 
 const noticed = (state: Connections, notice: { readonly noticeId: string } | undefined): Connections =>
-  notice ? { ...state, unread: withLast(state.unread, notice.noticeId) } : state;
+  notice ? { ...state, unread: withLast(state.unread, notice.noticeId, MOST_NOTICES) } : state;
 
-const withLast = (noticeIds: ReadonlySet<string>, noticeId: string): ReadonlySet<string> =>
-  new Set([...[...noticeIds].slice(1 - MOST_NOTICES), noticeId]);
+const withLast = (ids: ReadonlySet<string>, id: string, most: number): ReadonlySet<string> =>
+  new Set([...[...ids].slice(1 - most), id]);
 
 const change = (state: Connections, platform: AccountKind, to: Partial<Account>): Connections => {
   const account = state.accounts[platform];
