@@ -214,6 +214,15 @@ describe('signing out', () => {
     expect(after.body['error']).toBe('invalid_grant');
   });
 
+  test('ends those of every sign-in of this browser', async () => {
+    const browser = newBrowser();
+    const first = await signIn(browser);
+    const second = await signIn(browser);
+    await signOut(browser, second['id_token']);
+    const answers = await Promise.all([first, second].map(async (each) => refresh(each['refresh_token'])));
+    expect(answers.map(({ body }) => body['error'])).toEqual(['invalid_grant', 'invalid_grant']);
+  });
+
   test('leaves the service running, and the reason in its log, when the store fails in the middle', async () => {
     const browser = newBrowser();
     const tokens = await signIn(browser);

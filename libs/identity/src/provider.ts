@@ -71,11 +71,19 @@ function policy(): interactionPolicy.DefaultPolicy {
   return prompts;
 }
 
-/** Grants everything that the site requests, in place of a consent page. */
+/**
+ * Grants everything that the site requests, in place of a consent page. Who signs in again in the same session goes on
+ * with the same grant, so that signing out ends all of it.
+ */
 async function grantEverything(ctx: KoaContextWithOIDC) {
-  const { client, account, provider } = ctx.oidc;
+  const { client, account, provider, session } = ctx.oidc;
   if (!client || !account) return undefined;
-  const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  const { clientId } = client;
+  const { accountId } = account;
+  const before = session?.grantIdFor(clientId);
+  const former = before === undefined ? undefined : await provider.Grant.find(before);
+  const jti = former?.accountId === accountId ? former.jti : undefined;
+  const grant = new provider.Grant({ clientId, accountId, ...(jti !== undefined && { jti }) });
   grant.addOIDCScope(API_SCOPE);
   grant.addResourceScope(API_RESOURCE, API_SCOPE);
   await grant.save();
