@@ -214,6 +214,21 @@ test('many members at once cost a few calls, and what the list says of others wh
   expect(calls).toBe(before);
 });
 
+test('what a list says of somebody who has not been here for a minute is nobody’s business', async () => {
+  await guild.member(KESTREL);
+  const reported: string[] = [];
+  guild.onAnswer(({ id }) => void reported.push(id));
+  time += HARD_AGE;
+  const ids = Array.from({ length: 20 }, (_, nth) => String(300_000_000_000_000_000n + BigInt(nth)));
+  const one = (id: string) => ({ ...member([]).body, user: { id, username: id } });
+  answerTo = (path) => {
+    const alone = /members\/(\d+)$/.exec(path)?.[1];
+    return { status: 200, body: alone ? one(alone) : [one(KESTREL), ...ids.map(one)] };
+  };
+  await Promise.all(ids.map(async (id) => guild.member(id)));
+  expect(reported.sort()).toEqual(ids);
+});
+
 test('a list that began before a forced refresh neither hides nor undoes what that said', async () => {
   await guild.member(KESTREL);
   const reported: string[][] = [];

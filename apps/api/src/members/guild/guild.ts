@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Community } from '@app/contracts/community/community';
 import { RIGHTS, type Right } from '@app/contracts/community/rights';
+import { Lru } from '@app/kit/lru';
 import { RefreshingCache } from '@app/kit/refreshing-cache';
 import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from '@app/outside/guild-api';
 import { CONFIG, type Config } from '../../platform/config';
@@ -47,6 +48,8 @@ export class Guild {
     { fresh: SOFT_AGE, usable: HARD_AGE, most: MOST_MEMBERS },
     (id: string, refreshed?: boolean) => this.read(id, refreshed ?? false),
   );
+  /** When members were last asked for, by `performance.now()`. */
+  private readonly askedAt = new Lru<string, number>(MOST_MEMBERS);
   private readonly roleList = new RefreshingCache({ fresh: HARD_AGE }, () => this.api.roles(this.community.guild.id));
   private listener: AnswerListener | undefined;
   private readonly keys: ReadonlyMap<string, string>;
@@ -65,6 +68,7 @@ export class Guild {
    * @throws GuildUnavailable
    */
   member(id: string, { refresh = false } = {}): Member | Promise<Member> {
+    this.askedAt.set(id, performance.now());
     return refresh ? this.members.read(id, true) : this.members.get(id);
   }
 
@@ -116,11 +120,15 @@ export class Guild {
     return { found: await this.api.member(this.community.guild.id, id), startedAt };
   }
 
-  /** Whoever is cached and stands in a list needs no reading of their own for a while. */
+  /**
+   * Whoever is here and stands in a list needs no reading of their own for a while. Of others, who may have been erased
+   * since, nothing is looked at.
+   */
   private refresh(list: ReadonlyMap<string, ApiMember>, startedAt: number): void {
     for (const [id, found] of list) {
       const held = this.members.last(id);
-      if (!held || held.at > startedAt) continue;
+      const isHere = startedAt - (this.askedAt.peek(id) ?? -Infinity) < HARD_AGE;
+      if (!held || held.at > startedAt || !isHere) continue;
       const member = this.toMember(id, found.user, found);
       this.members.set(id, member, startedAt);
       if (!held.value.inGuild || held.value.roleKeys.join() !== member.roleKeys.join())
