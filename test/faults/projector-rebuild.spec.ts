@@ -1,5 +1,15 @@
 import type { Account } from './projector-world';
-import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, World } from './projector-world';
+import {
+  bank,
+  deadPid,
+  digestOfOracle,
+  dyingStore,
+  holder,
+  quickTuning,
+  random,
+  someEvents,
+  World,
+} from './projector-world';
 import { seedsOf } from '../seeds';
 import { until } from '../until';
 
@@ -67,6 +77,31 @@ describe('while a read model is rebuilt', () => {
       expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
     },
   );
+
+  test('it takes over only once it is indexed, however long that takes', async () => {
+    const logPosition = await world.append(payments(100));
+    let isIndexing = false;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const slow = new Proxy(world.store, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (name !== 'prepare' || typeof member !== 'function') return member;
+        return async (...args: unknown[]) => {
+          isIndexing = true;
+          await released;
+          return Reflect.apply(member, target, args) as unknown;
+        };
+      },
+    });
+    world.run([bank(1)], { store: slow });
+    await until('the build to be indexed', async () => isIndexing);
+    await new Promise((resolve) => setTimeout(resolve, 10 * quickTuning.status!));
+    const meanwhile = await world.generation(1);
+    release();
+    expect(meanwhile).toMatchObject({ state: 'building', position: logPosition });
+    expect(await world.served(logPosition)).toBe(1);
+  });
 
   test('it shows how far it has come, and takes over by itself', async () => {
     await world.append(payments(300));

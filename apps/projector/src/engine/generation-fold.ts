@@ -138,8 +138,12 @@ export class GenerationFold {
     return this.foldedWritten;
   }
 
-  /** The end of the log was reached, and everything is written. */
+  /** The end of the log was reached, everything is written, and it is indexed: it may be queried. */
   get settled(): boolean {
+    return this.isThrough && !this.unindexed;
+  }
+
+  private get isThrough(): boolean {
     return this.live && this.unwrittenEvents === 0;
   }
 
@@ -324,7 +328,7 @@ export class GenerationFold {
           }
         }
         if (this.due() <= 0) await this.flush();
-        if (this.settled) {
+        if (this.isThrough) {
           await this.index();
           await this.setup.caughtUp();
         }
