@@ -1,6 +1,7 @@
 import { bingoGames } from '@app/contracts/bingo/read-models';
 import type { BingoEvent } from '@app/domain/bingo/events';
 import { assignGameNumber, lobby } from '@app/domain/bingo/lobby';
+import { FORMER_PLAYER } from '@app/domain/personal-marks';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
@@ -467,5 +468,31 @@ describe('operations', () => {
       if (verification?.requestId === requested.body['requestId']) state = verification!.state;
       expect(['running', 'equal']).toContain(state);
     }
+  });
+});
+
+describe('a player who was erased', () => {
+  const { id, name } = people.vip;
+  const operator = { as: 'operator' } as const;
+  let gameId: number;
+
+  const replay = async () => (await stack.get(`/api/bingo/game/${gameId}/replay`, host)).text;
+
+  beforeAll(async () => {
+    gameId = await freshGame();
+    await join(gameId, 'vip');
+    await toggle(gameId, 4, 'vip');
+    await end(gameId);
+    // The end stands for good: from now on the replay is held in memory.
+    await freshGame();
+  });
+
+  test('is not named by a replay that was watched before', async () => {
+    expect(await replay()).toContain(name);
+    expect(await stack.post('/api/operations/erasures', { memberId: id }, operator)).toMatchObject({ status: 201 });
+    const watched = await replay();
+    expect(watched).toContain(FORMER_PLAYER);
+    expect(watched).not.toContain(name);
+    expect(watched).not.toContain(id);
   });
 });

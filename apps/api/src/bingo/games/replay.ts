@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { BingoGame, ReplayAnswer, ReplayEvent } from '@app/contracts/bingo/bingo';
 import type { BingoEvent } from '@app/domain/bingo/events';
 import { game } from '@app/domain/bingo/game';
@@ -7,11 +7,15 @@ import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { Lru } from '@app/kit/lru';
 import { singleFlight } from '@app/kit/single-flight';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { PERSON_KEYS } from '../../platform/storage.module';
 import { noSuchGame } from './games';
 
 interface Recording {
   readonly game: BingoGame;
   readonly events: readonly ReplayEvent[];
+  /** How often keys of people had been destroyed before it was read: after another time it may name whoever was erased. */
+  readonly destructions: number;
 }
 
 /** Events of a game that are read; a long evening with fifty players has about five thousand. */
@@ -25,24 +29,29 @@ const MOST_RECORDINGS = 16;
 @Injectable()
 export class Replay {
   private readonly finished = new Lru<number, Recording>(MOST_RECORDINGS);
-  private readonly shared = singleFlight((gameId: number) => this.read(gameId));
+  private readonly shared = singleFlight((gameId: number, destructions: number) => this.read(gameId, destructions));
 
-  constructor(private readonly log: EventLog) {}
+  constructor(
+    private readonly log: EventLog,
+    @Inject(PERSON_KEYS) private readonly keys: PersonKeyStore,
+  ) {}
 
   /**
    * @param from the first revision wanted: to go on where the last page ended, one more than its last event's
-   * @throws Refused 404; LogUnavailable
+   * @throws Refused 404; LogUnavailable, StoreUnavailable
    */
   async events(gameId: number, from: number, limit: number): Promise<ReplayAnswer> {
-    const { game, events } = this.finished.peek(gameId) ?? (await this.shared(gameId));
+    const destructions = await this.keys.destructions();
+    const held = this.finished.peek(gameId);
+    const { game, events } = held?.destructions === destructions ? held : await this.shared(gameId, destructions);
     return { success: true, game, events: events.filter(({ revision }) => revision >= from).slice(0, limit) };
   }
 
-  private async read(gameId: number): Promise<Recording> {
+  private async read(gameId: number, destructions: number): Promise<Recording> {
     const events: RecordedEvent<BingoEvent>[] = [];
     for await (const chunk of this.log.readStream(`${game.category}-${gameId}`, { limit: MOST_EVENTS }))
       events.push(...(chunk as RecordedEvent<BingoEvent>[]));
-    const recording = record(gameId, events);
+    const recording = { ...record(gameId, events), destructions };
     if (isOver(events)) this.finished.set(gameId, recording);
     return recording;
   }
@@ -55,7 +64,7 @@ const isOver = (events: readonly RecordedEvent<BingoEvent>[]): boolean => {
   return last?.type === 'BingoGameEnded' && Date.now() - Date.parse(last.data.at) > TAKE_BACK_WINDOW;
 };
 
-const record = (gameId: number, events: readonly RecordedEvent<BingoEvent>[]): Recording => {
+const record = (gameId: number, events: readonly RecordedEvent<BingoEvent>[]): Omit<Recording, 'destructions'> => {
   const names = new Map<string, string>();
   let summary: BingoGame | undefined;
   const replayed: ReplayEvent[] = [];
