@@ -10,6 +10,7 @@ import { marksIn } from '../../apps/api/src/platform/responses/read-after';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
+import { until } from '../until';
 
 // The machine may be busy with the other suites.
 let stack: Stack;
@@ -494,5 +495,16 @@ describe('a player who was erased', () => {
     expect(watched).toContain(FORMER_PLAYER);
     expect(watched).not.toContain(name);
     expect(watched).not.toContain(id);
+  });
+
+  test('still has a card that can be looked at', async () => {
+    await stack.post('/api/operations/projections/bingo-games/rebuild', {}, operator);
+    const former = await until('the game to be folded again', async () => {
+      const { body } = await stack.get(`/api/bingo/game/${gameId}/details`, host);
+      const [player] = (body['game'] as { participants: { discord_id: string; username: string }[] }).participants;
+      return player!.username === FORMER_PLAYER && player!.discord_id;
+    });
+    const card = await stack.get(`/api/bingo/game/${gameId}/participant/${encodeURIComponent(former)}`, host);
+    expect(card).toMatchObject({ status: 200, body: { participant: { discord_id: former, marked_values: [4] } } });
   });
 });

@@ -32,7 +32,7 @@ import {
 import { IfMatch } from '../platform/requests/if-match';
 import { Requires, SignedIn } from '../platform/requests/policy';
 import { ReadsFrom } from '../platform/responses/read-after';
-import { UserId, WholeId } from '../platform/validation/validation';
+import { UserIdOrPseudonym, WholeId } from '../platform/validation/validation';
 import { ActiveGame } from './games/active-game';
 import { AddValue } from './values/add-value';
 import { CheckUnmark } from './games/check-unmark';
@@ -172,7 +172,7 @@ export class BingoController {
   @Get('game/:id/participant/:discordId')
   participant(
     @Param('id', WholeId) id: number,
-    @Param('discordId', UserId) discordId: string,
+    @Param('discordId', UserIdOrPseudonym) discordId: string,
   ): Promise<ParticipantAnswer> {
     return this.games.participant(id, discordId);
   }

@@ -1,5 +1,6 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { HIGHEST_ID } from '@app/contracts/checks';
+import { isPseudonym } from '@app/storage/person-keys/pseudonym';
 import { plainToInstance } from 'class-transformer';
 import { checkOf, inWords, isDeclared, type Class } from './checks';
 import { Refused } from '../responses/failures';
@@ -41,5 +42,12 @@ export class UserId implements PipeTransform<string, string> {
   transform(text: string): string {
     if (!/^\d{17,20}$/.test(text)) throw new Refused(400, 'invalid', 'The player id must be 17 to 20 digits.');
     return text;
+  }
+}
+
+/** The same, or the pseudonym that stands for somebody who was erased. */
+export class UserIdOrPseudonym extends UserId {
+  override transform(text: string): string {
+    return isPseudonym(text) ? text : super.transform(text);
   }
 }
