@@ -348,15 +348,16 @@ describe('reading somebody’s trail', () => {
     expect(entry.adminDisplayName).toBe('Cassowary');
   });
 
-  test('so is reading the trail of a resource, by either way', async () => {
+  test('so is reading the trail of a resource, by any way', async () => {
     const before = (await readings('squad-coordinator')).length;
     await stack.get(`${LOGS}/resource/highlight/h2`, { as: 'squad-coordinator' });
     await stack.get(`${LOGS}?resourceType=highlight&resourceId=h2`, { as: 'squad-coordinator' });
     await stack.get(`${LOGS}?resourceType=highlight`, { as: 'squad-coordinator' });
+    await stack.get(`${LOGS}?resourceId=h2`, { as: 'squad-coordinator' });
     const subjects = (await readings('squad-coordinator'))
       .slice(before)
       .map(({ data }) => (data as { subject: string }).subject);
-    expect(subjects).toEqual(['highlight h2']);
+    expect(subjects).toEqual(['highlight h2', 'h2']);
   });
 
   test('looking at a tool’s logs is not', async () => {

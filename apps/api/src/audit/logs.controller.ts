@@ -33,8 +33,8 @@ export class LogsController {
     if (adminUserId !== undefined) {
       const subject = await this.logs.nameOf(adminUserId);
       await this.commands.execute(new ReadTrail(context, { subject, subjectId: adminUserId, filter, how: 'page' }));
-    } else if (resourceType !== undefined && resourceId !== undefined) {
-      const subject = `${resourceType} ${resourceId}`;
+    } else if (resourceId !== undefined) {
+      const subject = [resourceType, resourceId].filter(Boolean).join(' ');
       await this.commands.execute(new ReadTrail(context, { subject, subjectId: subject, filter, how: 'page' }));
     }
     return this.logs.page(query, gamesOf(context.caller));
