@@ -1,6 +1,10 @@
 import { comparisonKey, type ComparisonRecord } from '@app/storage/read-models/projection-record';
 import type { OperationsEvent } from '@app/domain/operations/events';
+import { dropGeneration, operations } from '@app/domain/operations/operations';
+import { Streams } from '@app/storage/event-log/streams';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
+import type { Consequence } from '../../apps/projector/src/engine/policies/policy-runner';
+import { foldAgain } from '../../apps/projector/src/operations/fold-again';
 import type { Projection } from '../../apps/projector/src/projection';
 import type { Account, BankEvent } from './projector-world';
 import { bank, deadPid, dyingStore, holder, oracle, random, someEvents, World } from './projector-world';
@@ -104,6 +108,37 @@ describe('rules that change', () => {
     await give('ProjectionGenerationDropped', { generation: 2 });
     await until('it to be gone', async () => !(await world.generation(2)));
     expect((await world.record())?.serving).toBe(1);
+  });
+
+  describe('and whoever was erased must be forgotten', () => {
+    let streams: Streams;
+    const by = { actor: { id: 'policy:erasures', name: 'erasures', roles: [] }, requestId: 'erasures' };
+    const decide: Consequence = (decider, id, decision) => streams.transact(decider, id, decision, by);
+    const forget = () =>
+      foldAgain('bank', 'erased', {
+        ...{ streams, decide, store: world.store, now: Date.now, pollEvery: 5 },
+        signal: AbortSignal.timeout(10_000),
+      });
+    /** An operator rejects what was built by other rules. */
+    const reject = async (generation: number) => {
+      const drop = { projection: 'bank', requestId: `reject-${generation}`, at, generation };
+      await decide(operations, 'bank', dropGeneration({ ...drop, standing: (await world.record())! }));
+      await until('it to be gone', async () => !(await world.generation(generation)));
+    };
+
+    beforeEach(() => (streams = new Streams(world.log)));
+
+    test('rules that the operator rejected do not serve', async () => {
+      const first = world.run([ruled(1)]);
+      await world.served(await world.append(someEvents(50)));
+      await world.stop(first);
+      world.run([ruled(3)]);
+      await state(2, 'ready');
+      await reject(2);
+      await forget();
+      expect(await world.record()).toMatchObject({ serving: 3, generations: [{ generation: 3 }] });
+      expect(await world.digest(3)).toBe(digestBy(1));
+    });
   });
 
   test.each(SEEDS)(

@@ -288,6 +288,14 @@ export const unquarantine =
     return build(left.length > 0 ? { ...rest, quarantined: left } : rest);
   };
 
+/** The code with the rules that serve, where it can fold by them. */
+export const asServing = (record: ProjectionRecord, code: Code): Code => {
+  const serving = record.generations.find(({ generation }) => generation === record.serving);
+  if (serving?.rules === undefined || serving.version !== code.version) return code;
+  const value = record.ruleSets?.[serving.rules];
+  return value === undefined ? code : { ...code, rules: { version: serving.rules, value } };
+};
+
 export const rebuild =
   (generation: number, code: Code, request: BuildRequest, now: number): Change =>
   (record) =>

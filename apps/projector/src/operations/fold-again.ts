@@ -27,7 +27,7 @@ export const foldAgain = async (projection: string, requestId: string, by: FoldA
     if (!record) return;
     const { requests, rebuild } = (await by.streams.load(operations, projection)).state;
     if (!requests.has(requestId)) {
-      const command = { projection, requestId, at: isoNow(by), standing: record };
+      const command = { projection, requestId, at: isoNow(by), standing: record, sameRules: true };
       // Another build may run: this one begins when it has ended.
       await by.decide(operations, projection, requestRebuild(command)).catch(unless('rebuild-running'));
     } else if (rebuild.cancelled) throw new Error(`The rebuild of ${projection} was cancelled.`);

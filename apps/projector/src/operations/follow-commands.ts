@@ -6,6 +6,7 @@ import type { LogPosition } from '@app/storage/event-log/position';
 import { backoff } from '../engine/backoff';
 import type { FollowCommands } from '../engine/projector';
 import {
+  asServing,
   cancel,
   compare,
   drop,
@@ -24,8 +25,11 @@ import {
 export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: number): Change => {
   switch (type) {
     case 'ProjectionRebuildRequested': {
-      const { generation, requestId, hold } = data;
-      return rebuild(generation, code, { requestedBy: requestId, ...(hold ? { hold } : {}) }, now);
+      const { generation, requestId, hold, sameRules } = data;
+      const request = { requestedBy: requestId, ...(hold ? { hold } : {}) };
+      return sameRules
+        ? (record) => rebuild(generation, asServing(record, code), request, now)(record)
+        : rebuild(generation, code, request, now);
     }
     case 'ProjectionRebuildCancelled':
       return cancel(data.generation);

@@ -30,6 +30,8 @@ export interface OperationsFacts {
   ProjectionRebuildRequested: OfGeneration & {
     /** Once it has caught up it waits for an operator to flip. */
     readonly hold?: true;
+    /** It folds by the rules that serve, whichever are configured. */
+    readonly sameRules?: true;
   };
   ProjectionRebuildCancelled: OfGeneration;
   /** A faulted generation is to try again at the event it stopped at. */

@@ -74,13 +74,14 @@ const nextBuild = ({ projection, standing }: Command, rebuild: Operations['rebui
   return Math.max(highest(standing), rebuild.generation) + 1;
 };
 
-/** With `hold` it waits for an operator once it has caught up. */
-export const requestRebuild = (command: Command & { readonly hold?: boolean }): Decide =>
+/** With `hold` it waits for an operator once it has caught up; with `sameRules` it folds by the rules that serve. */
+export const requestRebuild = (command: Command & { readonly hold?: boolean; readonly sameRules?: boolean }): Decide =>
   function* ({ requests, rebuild }) {
     if (requests.has(command.requestId)) return;
     const generation = nextBuild(command, rebuild);
     const hold = command.hold ? { hold: true as const } : {};
-    yield { type: 'ProjectionRebuildRequested', data: { ...base(command), generation, ...hold } };
+    const sameRules = command.sameRules ? { sameRules: true as const } : {};
+    yield { type: 'ProjectionRebuildRequested', data: { ...base(command), generation, ...hold, ...sameRules } };
   };
 
 /** Gives up the rebuild that runs or waits, or one that the projector has not received yet. */

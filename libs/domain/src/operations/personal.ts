@@ -2,7 +2,7 @@ import type { OperationsFacts, TraceFacts, GameServerFacts } from './events';
 import { ACTOR, FREE, IDS, MEMBER, nameOf, type MarksOf } from '../personal-marks';
 
 export const operationsMarks: MarksOf<OperationsFacts> = {
-  ProjectionRebuildRequested: [{}, 'at generation hold projection requestId'],
+  ProjectionRebuildRequested: [{}, 'at generation hold projection requestId sameRules'],
   ProjectionRebuildCancelled: [{}, 'at generation projection requestId'],
   ProjectionRetried: [{}, 'at generation projection requestId'],
   ProjectionFlipped: [{}, 'at generation projection requestId'],
