@@ -139,6 +139,20 @@ describe('rules that change', () => {
       expect(await world.record()).toMatchObject({ serving: 3, generations: [{ generation: 3 }] });
       expect(await world.digest(3)).toBe(digestBy(1));
     });
+
+    test('it is done although a build by other rules came before, and was rejected', async () => {
+      const first = world.run([ruled(1)]);
+      await world.served(await world.append(someEvents(50)));
+      await world.stop(first);
+      const forgotten = forget();
+      await until('the request', async () => (await streams.load(operations, 'bank')).revision >= 0);
+      world.run([ruled(3)]);
+      await state(2, 'ready');
+      await reject(2);
+      await forgotten;
+      expect(await world.record()).toMatchObject({ serving: 3, generations: [{ generation: 3 }] });
+      expect(await world.digest(3)).toBe(digestBy(1));
+    });
   });
 
   test.each(SEEDS)(

@@ -18,26 +18,33 @@ export interface FoldAgain {
 
 /**
  * Folds a read model again from the start of the log and removes every other generation of it. `requestId` names the
- * build: whoever was interrupted goes on with it.
+ * build: whoever was interrupted goes on with it. A build that went away before it served, such as one that other rules
+ * were configured during, is requested again.
  * @throws Error when the build faults or an operator cancels it, and when `signal` aborts
  */
 export const foldAgain = async (projection: string, requestId: string, by: FoldAgain): Promise<void> => {
-  for (;;) {
+  for (let request = requestId; ;) {
+    const { state, logPosition = '' } = await by.streams.load(operations, projection);
     const record = await recordOf(projection, by);
     if (!record) return;
-    const { requests, rebuild } = (await by.streams.load(operations, projection)).state;
-    if (!requests.has(requestId)) {
-      const command = { projection, requestId, at: isoNow(by), standing: record, sameRules: true };
+    const { requests, rebuild } = state;
+    if (!requests.has(request)) {
+      const command = { projection, requestId: request, at: isoNow(by), standing: record, sameRules: true };
       // Another build may run: this one begins when it has ended.
       await by.decide(operations, projection, requestRebuild(command)).catch(unless('rebuild-running'));
     } else if (rebuild.cancelled) throw new Error(`The rebuild of ${projection} was cancelled.`);
     else if ((record.serving ?? 0) >= rebuild.generation) break;
+    else if (isGone(record, rebuild.generation, logPosition)) request = `${requestId}-${rebuild.generation}`;
     const build = record.generations.find(({ generation }) => generation === rebuild.generation);
     if (build?.fault) throw new Error(`${projection} could not be folded again: ${build.fault.message}`);
     await wait(by);
   }
   await dropOthers(projection, requestId, by);
 };
+
+/** Every command up to the position was carried out, and nothing is being built that could serve instead. */
+const isGone = ({ commanded = '', generations }: ProjectionRecord, generation: number, logPosition: string): boolean =>
+  commanded >= logPosition && generations.every((each) => each.generation < generation);
 
 /** What served before still names whoever was erased. */
 const dropOthers = async (projection: string, requestId: string, by: FoldAgain): Promise<void> => {
