@@ -229,6 +229,27 @@ describe('polling', () => {
       expect(server.count('GET active-game')).toBeGreaterThan(polls);
     },
   );
+
+  test.each([
+    ['has ended', active()],
+    ['is over and another one runs', active({ game: { ...game(), id: 13 } })],
+  ])('goes on, and ends nothing, once the game that was to be ended %s', async (_, body) => {
+    const server = serveBingo({ ...host, 'GET active-game': running });
+    show(<Lobby />);
+    await pass(100);
+    act(() => screen.getByRole('button', { name: 'End Current Game' }).click());
+    await pass(10_000);
+    // Another host ended it meanwhile, and this one comes back to the window.
+    server.routes['GET active-game'] = { body };
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await pass(100);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    const polls = server.count('GET active-game');
+    server.routes['GET active-game'] = { body: active({ game: { ...game(), id: 14 } }) };
+    await pass(6_000);
+    expect(server.count('GET active-game')).toBeGreaterThan(polls);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
 });
 
 test('a link opens the leaderboard, and the tabs write the link', async () => {

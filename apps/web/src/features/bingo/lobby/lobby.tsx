@@ -35,6 +35,13 @@ export function Lobby() {
     ...activeGameQuery,
     refetchInterval: ({ state }) => (dialog === undefined ? rhythm(state) : false),
   });
+  // Whether to end a game is asked about that one: when it has ended, or another one runs, nobody is asked any more.
+  const gameId = active.data?.game?.id;
+  const [shownId, setShownId] = useState(gameId);
+  if (gameId !== shownId) {
+    setShownId(gameId);
+    if (dialog === 'end') setDialog(undefined);
+  }
   const manage = useQuery({
     ...canManageQuery,
     refetchInterval: ({ state }) => (state.status === 'error' ? manageRhythm(state) : false),
