@@ -81,7 +81,7 @@ function EditedHighlight({
   onDone: () => void;
 }) {
   const [{ id, heading, author, youtubeUrl }] = useState(highlight);
-  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<HighlightText>(etag);
+  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<HighlightText>(etag, highlight);
   const edit = useChange({
     send: (text: HighlightText) => api.put<HighlightDone>(`${adminPath(game)}/${id}`, text, { ifMatch }),
     successText: ({ message }) => message,

@@ -76,7 +76,7 @@ function EditedValue({
   onDone: () => void;
 }) {
   const [value] = useState(current);
-  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<ValueForm>(etag);
+  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<ValueForm>(etag, current);
   const edit = useEditValue(value.id, ifMatch, outdated);
   return (
     <li className="border-b border-l-2 border-b-line border-l-gold bg-raised px-3.5 py-3">

@@ -42,7 +42,7 @@ interface Staging {
 function useStaged({ fields, saved, etag, send, successText, failed, onSaved }: Staging) {
   const [staged, setStaged] = useState<{ readonly typed: ClanTyped; readonly from: ClanTyped }>();
   const [tried, setTried] = useState(false);
-  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<Current>(etag);
+  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<Current>(etag, saved);
   const { typed, from } = staged ?? { typed: saved, from: saved };
   const changed = fields.filter((field) => typed[field] !== from[field]);
   const problems = problemsIn(typed, changed);
