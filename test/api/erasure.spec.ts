@@ -232,7 +232,11 @@ describe('what game servers report', () => {
   test('forgets a player with the Steam account, and the statistics stay', async () => {
     const before = await playersIn('squad-players');
     const kills = before.find(({ playerId }) => playerId === gone!.eosID)!.kills;
+    const timeline = async () =>
+      (await stack.get(`/api/battlelog/squad/matches/1-${MATCH}/timeline`, { as: 'member' })).text;
+    expect(await timeline()).toContain(gone!.eosID);
     await erase(gone!.steamID!);
+    expect(await timeline()).not.toContain(gone!.eosID);
     await untilNoFileNames(...tracesOf(gone!));
     const after = await playersIn('squad-players');
     expect(after).toHaveLength(before.length);

@@ -6,10 +6,12 @@ import type { SquadRules } from '@app/domain/squad/rules';
 import { Lru } from '@app/kit/lru';
 import { singleFlight } from '@app/kit/single-flight';
 import { EventLog } from '@app/storage/event-log/log';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../../platform/responses/answers';
 import { cachedPage } from '../../platform/responses/cached-page';
 import { Refused } from '../../platform/responses/failures';
+import { PERSON_KEYS } from '../../platform/storage.module';
 import { SQUAD_RULES } from '../squad-rules';
 import { Timeline } from './timeline';
 
@@ -29,6 +31,7 @@ export class MatchPages {
     private readonly readModels: ReadModels,
     private readonly log: EventLog,
     @Inject(SQUAD_RULES) private readonly rules: SquadRules,
+    @Inject(PERSON_KEYS) private readonly keys: PersonKeyStore,
   ) {}
 
   /** @throws Refused 404 */
@@ -36,7 +39,7 @@ export class MatchPages {
     return cachedPage(this.readModels, squadMatches, `match ${matchId}`, () => this.load(matchId), noSuchMatch);
   }
 
-  /** Simultaneous requests share one reading. @throws Refused 404; LogUnavailable */
+  /** Simultaneous requests share one reading. @throws Refused 404; LogUnavailable, StoreUnavailable */
   timeline(matchId: string): Promise<Page> {
     return this.shared(matchId);
   }
@@ -63,9 +66,11 @@ export class MatchPages {
     };
   }
 
-  /** Reads what the stream has more than at the last time. */
+  /** Reads what the stream has more than at the last time; all of it when keys of people have been destroyed since. */
   private async read(matchId: string): Promise<Page> {
-    const timeline = this.timelines.get(matchId) ?? new Timeline(matchId, this.rules);
+    const destructions = await this.keys.destructions();
+    const held = this.timelines.get(matchId);
+    const timeline = held?.destructions === destructions ? held : new Timeline(matchId, this.rules, destructions);
     const { next: from } = timeline;
     if (timeline.isSettled(Date.now()) || from >= MOST_EVENTS) return timeline.page();
     for await (const events of this.log.readStream(`${match.category}-${matchId}`, { from, limit: MOST_EVENTS - from }))

@@ -17,9 +17,11 @@ export class Timeline {
   /** Revision of the next event to be read. */
   next = 0;
 
+  /** @param destructions how often keys of people had been destroyed when the first of it was read */
   constructor(
     private readonly matchId: string,
     private readonly rules: SquadRules,
+    readonly destructions = 0,
   ) {}
 
   /** Whether nothing more is expected. @param now epoch milliseconds */
@@ -49,10 +51,11 @@ export class Timeline {
 
   /** A `SquadTimelineAnswer`, in order of time: facts of the log and of RCON arrive separately. */
   page(): Page {
-    const { matchId } = this;
+    const { matchId, next, lastAt, destructions } = this;
     const moments = () => this.moments.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
     const answer = (): SquadTimelineAnswer => ({ success: true, data: { matchId, moments: moments() } });
-    return (this.written ??= { json: JSON.stringify(answer()), etag: `${matchId}.${this.next}.${this.lastAt}` });
+    const etag = `${matchId}.${next}.${lastAt}.${destructions}`;
+    return (this.written ??= { json: JSON.stringify(answer()), etag });
   }
 }
 
