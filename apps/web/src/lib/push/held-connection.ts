@@ -23,8 +23,8 @@ const RENEWAL_MS = 500;
 export interface Wiring {
   /** Opens `changes?models=...`. */
   open(models: readonly string[], signal: AbortSignal): Promise<Response>;
-  /** The versions of the models that the api lets this browser follow, or new ones of some of them. */
-  onVersions(versions: Versions): void;
+  /** The versions of all models that the api lets this browser follow, as a connection begins; later new ones of some. */
+  onVersions(versions: Versions, ofAll: boolean): void;
   /** Something came, if only a heartbeat. */
   onLife(): void;
   /** Nothing is held any more. */
@@ -109,6 +109,7 @@ export class HeldConnection {
   private async hold(models: readonly string[], attempt: AbortController): Promise<Outcome> {
     const watchdog = new Watchdog(() => attempt.abort(), FIRST_EVENT_MS);
     let isOpen = false;
+    let hasBegun = false;
     try {
       const response = await this.wiring.open(models, attempt.signal);
       if (response.status === 204 || !response.body) return { ending: 'off' };
@@ -122,7 +123,10 @@ export class HeldConnection {
         watchdog.feed(SILENT_MS);
         if (event !== 'heartbeat' && 'end' in event) return { ending: event.end };
         if (this.holding !== attempt) this.succeed(attempt);
-        if (event !== 'heartbeat') this.wiring.onVersions(event.versions);
+        if (event !== 'heartbeat') {
+          this.wiring.onVersions(event.versions, !hasBegun);
+          hasBegun = true;
+        }
         this.wiring.onLife();
       }
     } catch (error) {

@@ -100,6 +100,19 @@ test('while a connection is held nothing is asked by the clock', async () => {
   push.stop();
 });
 
+test('what the next connection does not follow any more is asked by the clock', async () => {
+  const { polls, push, streams } = await held();
+  streams[0]!.end('renew');
+  await pass(1_000);
+  // The reader has lost a right, or their roles cannot be read just now.
+  streams[1]!.versions({});
+  await pass(0);
+  const before = polls();
+  await pass(POLL_MS + 100);
+  expect(polls()).toBe(before + 1);
+  push.stop();
+});
+
 test('a new version is requested at once, once, and one that is on screen already is not', async () => {
   const { change, polls, push, streams } = await held();
   streams[0]!.versions({ games: change() });

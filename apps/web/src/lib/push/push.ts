@@ -38,7 +38,7 @@ export class Push {
     this.answers = answersOf(client);
     this.connection = new HeldConnection({
       open: (models, signal) => api.stream(`changes?models=${models.join(',')}`, signal),
-      onVersions: (versions) => this.passOn({ kind: 'versions', versions }),
+      onVersions: (versions, ofAll) => this.passOn({ kind: 'versions', versions, ofAll }),
       onLife: () => this.tabs.pass({ kind: 'life' }),
       onLost: () => this.passOn({ kind: 'lost' }),
       onNothing: reportBuffering,
@@ -117,6 +117,9 @@ export class Push {
       const at = this.answers.nextMoment();
       for (const [model, version] of Object.entries(news.versions))
         if (this.newest.get(model)?.version !== version) this.newest.set(model, { version, at });
+      // What a connection does not follow is not covered, also where the one before did.
+      if (news.ofAll)
+        for (const model of this.newest.keys()) if (!Object.hasOwn(news.versions, model)) this.newest.delete(model);
       for (const query of this.active()) this.compare(query);
     }
     this.cover(new Set(this.newest.keys()));

@@ -2,7 +2,7 @@ import { HEARTBEAT_MS, type Versions } from '@app/contracts/changes';
 
 /** What the tab that holds the connection passes on to the others. */
 export type News =
-  | { readonly kind: 'versions'; readonly versions: Versions }
+  | { readonly kind: 'versions'; readonly versions: Versions; readonly ofAll?: boolean }
   | { readonly kind: 'life' }
   | { readonly kind: 'lost' };
 
