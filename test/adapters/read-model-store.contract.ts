@@ -363,6 +363,17 @@ export function readModelStoreContract(
       expect(await store.applyBatch(collection, [write('p1', 2, { score: 3 })], next)).toEqual({ written: 1 });
     });
 
+    test('a writer whose epoch has passed removes nothing, and its successor everything', async () => {
+      await put(write('p1', 1, { score: 1 }));
+      await seize(store, { ...FENCE, epoch: 2 });
+      await store.applyBatch(collection, [write('p2', 1, { score: 2 })], { ...FENCE, epoch: 2 });
+      await expect(store.drop(collection, FENCE)).rejects.toBeInstanceOf(Fenced);
+      expect(Object.keys(await scanned())).toEqual(['p1', 'p2']);
+      await store.drop(collection, { ...FENCE, epoch: 2 });
+      await store.prepare(collection);
+      expect(await scanned()).toEqual({});
+    });
+
     test('a writer that never had a right writes nothing', async () => {
       const fence = { key: 'projection/nobody', epoch: 1 };
       await expect(store.applyBatch(collection, [write('p1', 1, {})], fence)).rejects.toBeInstanceOf(Fenced);

@@ -346,6 +346,35 @@ describe('two projectors', () => {
     expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
   });
 
+  test('one that was paused as it emptied a new build removes nothing of what the other has built', async () => {
+    const logPosition = await world.append(someEvents(300));
+    let isPaused = false;
+    let goOn: () => void = () => undefined;
+    const paused = new Promise<void>((resolve) => (goOn = resolve));
+    const gone: Promise<unknown>[] = [];
+    const pausing = new Proxy(world.store, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        return async (...args: unknown[]) => {
+          isPaused ||= name === 'drop';
+          if (isPaused) await paused;
+          const result = Reflect.apply(member, target, args) as Promise<unknown>;
+          if (name === 'drop') gone.push(result.catch(() => undefined));
+          return result;
+        };
+      },
+    });
+    const zombie = world.run([bank()], { store: pausing, holder: { ...holder(), host: 'another' } });
+    await until('the first to be paused', async () => isPaused);
+    world.run([bank()]);
+    const serving = await world.served(logPosition);
+    goOn();
+    await until('the first to go on', async () => gone.length > 0 && zombie.runners.get('bank')?.state.leads === false);
+    await Promise.all(gone);
+    expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
+  });
+
   test('only one of them folds, and the other takes over when its process is gone', async () => {
     const dying = dyingStore(world.store, 60, false);
     const first = world.run([bank()], { store: dying.store, holder: holder(deadPid), tuning: { lease: 60_000 } });

@@ -231,10 +231,10 @@ export class GenerationFold {
   }
 
   private async prepare(): Promise<void> {
-    const { store, generation, tuning } = this.setup;
+    const { store, generation, tuning, lease } = this.setup;
     await this.compareWithLog();
     const blank = generation.state === 'building' && this.logPosition === undefined;
-    if (blank) await this.persist(() => store.drop(this.collection));
+    if (blank) await this.persist(() => store.drop(this.collection, lease.fence));
     this.unindexed = generation.state === 'building';
     await this.persist(() =>
       this.unindexed ? store.prepareUnindexed(this.collection) : store.prepare(this.collection),

@@ -31,8 +31,8 @@ export class CheckedStore implements ReadModelStore {
     return this.adapter.prepareUnindexed(checkCollection(collection));
   }
 
-  async drop(collection: Collection<object>): Promise<void> {
-    return this.adapter.drop(checkCollection(collection));
+  async drop(collection: Collection<object>, fence?: Fence): Promise<void> {
+    return this.adapter.drop(checkCollection(collection), fence);
   }
 
   async get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined> {

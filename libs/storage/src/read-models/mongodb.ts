@@ -77,7 +77,13 @@ class MongoStore implements StoreAdapter {
     await available(() => this.documents(collection).createIndex({ x: 1 }, { sparse: true }));
   }
 
-  async drop(collection: Collection<object>): Promise<void> {
+  async drop(collection: Collection<object>, fence?: Fence): Promise<void> {
+    if (fence) {
+      await this.checkFence(fence);
+      // Not the collection: the request may arrive late, when another process has begun to write here.
+      await available(() => this.documents(collection).deleteMany({ _e: { $lte: fence.epoch } }));
+      return;
+    }
     try {
       await available(() => this.documents(collection).drop());
     } catch (error) {

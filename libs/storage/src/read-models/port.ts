@@ -76,8 +76,12 @@ export interface ReadModelStore {
   prepare(collection: Collection<object>): Promise<void>;
   /** Creates it without what only queries need. A build writes it faster, and prepares it before anybody queries it. */
   prepareUnindexed(collection: Collection<object>): Promise<void>;
-  /** Removes the collection with everything in it. Safe to repeat. */
-  drop(collection: Collection<object>): Promise<void>;
+  /**
+   * Removes the collection with everything in it. Safe to repeat. With a fence nothing is removed that was written at a
+   * later epoch.
+   * @throws Fenced when the record at `fence.key` carries another epoch.
+   */
+  drop(collection: Collection<object>, fence?: Fence): Promise<void>;
 
   get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined>;
   /** Live documents among `ids`, in no order. */

@@ -124,8 +124,9 @@ class SqliteStore implements StoreAdapter {
     await this.writing(async (connection) => createTable(connection, collection));
   }
 
-  async drop(collection: Collection<object>): Promise<void> {
+  async drop(collection: Collection<object>, fence?: Fence): Promise<void> {
     await this.writing(async (connection) => {
+      if (fence) checkFence(connection, fence);
       for (const name of tablesOf(collection)) connection.exec(`DROP TABLE IF EXISTS ${name}`);
     });
   }
