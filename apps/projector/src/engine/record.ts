@@ -288,20 +288,25 @@ export const unquarantine =
     return build(left.length > 0 ? { ...rest, quarantined: left } : rest);
   };
 
-/** The code with the rules that serve, where it can fold by them. */
-export const asServing = (record: ProjectionRecord, code: Code): Code => {
-  const serving = record.generations.find(({ generation }) => generation === record.serving);
-  if (serving?.rules === undefined || serving.version !== code.version) return code;
-  const value = record.ruleSets?.[serving.rules];
-  return value === undefined ? code : { ...code, rules: { version: serving.rules, value } };
-};
-
 export const rebuild =
   (generation: number, code: Code, request: BuildRequest, now: number): Change =>
   (record) =>
     generation <= last(record) || record.generations.some(({ build }) => build)
       ? record
       : add(record, generation, code, now, request);
+
+/** The code with the rules that serve, where it can fold by them. */
+const asServing = (record: ProjectionRecord, code: Code): Code => {
+  const serving = record.generations.find(({ generation }) => generation === record.serving);
+  if (serving?.rules === undefined || serving.version !== code.version) return code;
+  const value = record.ruleSets?.[serving.rules];
+  return value === undefined ? code : { ...code, rules: { version: serving.rules, value } };
+};
+
+export const rebuildAsServing =
+  (...[generation, code, ...rest]: Parameters<typeof rebuild>): Change =>
+  (record) =>
+    rebuild(generation, asServing(record, code), ...rest)(record);
 
 /**
  * Gives up a build that an operator requested, or that waits for one. A build that a new version began cannot be given

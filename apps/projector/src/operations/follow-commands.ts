@@ -6,13 +6,13 @@ import type { LogPosition } from '@app/storage/event-log/position';
 import { backoff } from '../engine/backoff';
 import type { FollowCommands } from '../engine/projector';
 import {
-  asServing,
   cancel,
   compare,
   drop,
   flipBack,
   quarantine,
   rebuild,
+  rebuildAsServing,
   flip,
   retry,
   unquarantine,
@@ -27,9 +27,7 @@ export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: numb
     case 'ProjectionRebuildRequested': {
       const { generation, requestId, hold, sameRules } = data;
       const request = { requestedBy: requestId, ...(hold ? { hold } : {}) };
-      return sameRules
-        ? (record) => rebuild(generation, asServing(record, code), request, now)(record)
-        : rebuild(generation, code, request, now);
+      return sameRules ? rebuildAsServing(generation, code, request, now) : rebuild(generation, code, request, now);
     }
     case 'ProjectionRebuildCancelled':
       return cancel(data.generation);
@@ -47,7 +45,7 @@ export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: numb
     }
     case 'ProjectionQuarantineReleased': {
       const { position, generation, requestId } = data;
-      return unquarantine(position, rebuild(generation, code, { requestedBy: requestId }, now));
+      return unquarantine(position, rebuildAsServing(generation, code, { requestedBy: requestId }, now));
     }
     case 'ProjectionVerificationRequested':
       return verify(data.requestId, now);
