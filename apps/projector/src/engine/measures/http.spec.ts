@@ -45,3 +45,8 @@ test('shows measurements to requests from its own network, and through a proxy o
   expect((await get('/metrics', bearer(TOKEN))).status).toBe(200);
   expect((await get('/health/ready', bearer(TOKEN))).status).toBe(421);
 });
+
+test('a path that is no address is not found, and the process goes on', async () => {
+  expect((await get('//')).status).toBe(404);
+  expect((await get('/health/live?by=compose')).status).toBe(200);
+});

@@ -31,9 +31,9 @@ export async function serveHttp(
     const passedOn = headers['x-forwarded-for'] !== undefined;
     if (!opened && (passedOn || !isOwnName(headers.host)))
       return void answer(response, 421, { error: 'Ask by an address.' });
-    const { pathname } = new URL(request.url ?? '/', 'http://projector');
+    const [path] = (request.url ?? '/').split('?');
     if (request.method !== 'GET') return void answer(response, 405, { error: 'Only GET is answered here.' });
-    switch (pathname) {
+    switch (path) {
       case '/health/live':
         return void answer(response, 200, { status: 'ok' });
       case '/health/ready': {
