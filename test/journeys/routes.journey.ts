@@ -6,6 +6,8 @@ import { sharedStack } from './stacks';
 import { promised, STANDINGS, type Standing } from './standings';
 
 const stack = sharedStack();
+// Long ones of the last file: one worker would make them alone while the others have nothing left to do.
+journey.describe.configure({ mode: 'parallel' });
 
 /** Who walks every address here; all others do in the web's access.spec.tsx. */
 const WALKERS = ['newcomer', 'squad-admin', 'community-admin'];
