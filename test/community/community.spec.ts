@@ -64,6 +64,11 @@ describe('the configuration of a community', () => {
       (json) => (part(json, 'pages', 'whitelisting', 'free', 'routes', 0)['role'] = 'squad-admin'),
     ],
     ['paths.0.status', (json) => (json['paths'] = [{ path: '/news', status: 'open' }])],
+    ['clans', (json) => (json['clans'] = null)],
+    ['squad.rules', (json) => (json['squad'] = { rules: null })],
+    ['servers.0.maintenance', (json) => (part(json, 'servers', 0)['maintenance'] = null)],
+    ['supporterTiers.1.patreonTiers', (json) => (part(json, 'supporterTiers', 1)['patreonTiers'] = '700000000602')],
+    ['adminList.groups', (json) => (part(json, 'adminList')['groups'] = 'Superadmin')],
     ['favourite', (json) => (json['favourite'] = 'field')],
   ])('a wrong %s is named', (field, change) => {
     expect(() => parseCommunity(changed(change))).toThrow(`Community configuration: ${field}: `);

@@ -212,6 +212,8 @@ export class CommunityInvalid extends Error {
 export const parseCommunity = (json: unknown): Community => {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new CommunityInvalid('The community configuration must be a JSON object.');
+  const blank = nullIn(json);
+  if (blank !== undefined) throw wrong(blank, 'must not be null. Leave out what is not there.');
   const community = plainToInstance(Community, json);
   const [problem] = validateSync(community, { whitelist: true, forbidNonWhitelisted: true });
   if (problem) throw new CommunityInvalid(`Community configuration: ${describe(problem)}`);
@@ -226,6 +228,17 @@ export const parseCommunity = (json: unknown): Community => {
     reforgerProblem(reforger);
   if (odd) throw wrong(...odd);
   return community;
+};
+
+/** Where the first null stands. `IsOptional` passes it, and defaults are for what is absent. */
+const nullIn = (part: unknown, path = ''): string | undefined => {
+  if (part === null) return path;
+  if (typeof part !== 'object') return undefined;
+  for (const [field, value] of Object.entries(part)) {
+    const found = nullIn(value, path ? `${path}.${field}` : field);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 };
 
 const describe = (problem: ValidationError, path = ''): string => {

@@ -1,4 +1,4 @@
-import { IsOptional, Matches } from 'class-validator';
+import { IsArray, IsOptional, Matches } from 'class-validator';
 import { Text, Whole } from '../checks';
 import { KEY, type CommunityRole } from './guild';
 
@@ -24,6 +24,7 @@ export class SupporterTier {
 
   /** Ids that Patreon gives to its tiers of this level. Who has one of them is this kind of supporter. */
   @IsOptional()
+  @IsArray()
   @Matches(/^\d{1,20}$/, { each: true })
   patreonTiers?: string[];
 }
