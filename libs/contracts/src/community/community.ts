@@ -221,6 +221,7 @@ export const parseCommunity = (json: unknown): Community => {
   const { guild, supporterTiers, squad, reforger, pages } = community;
   const odd =
     gamesProblem(community) ??
+    twiceProblem(community) ??
     linksProblem(community) ??
     supporterTiersProblem(supporterTiers, guild.roles) ??
     freeRoutesProblem(pages, guild.roles) ??
@@ -306,6 +307,22 @@ const gamesProblem = (community: Community): readonly [string, string] | undefin
     ? ['links.organisationPage', 'is missing: the page of Star Citizen leads there.']
     : undefined;
 };
+
+/** What the log, the agents and the chat platform know by a number is there once. */
+const twiceProblem = ({ guild, servers, seeding }: Community): readonly [string, string] | undefined => {
+  const role = secondOf(guild.roles, ({ id }) => id);
+  if (role >= 0) return [`guild.roles.${role}.id`, 'another role has this id.'];
+  const server = secondOf(servers, ({ game, id }) => `${game} ${id}`);
+  if (server >= 0) return [`servers.${server}.id`, 'another server of the game has this number.'];
+  // Each reward gives and takes its role without a look at the other.
+  return seeding.squadLeader.role === seeding.superSeeder.role
+    ? ['seeding.squadLeader.role', 'is the role of superSeeder already.']
+    : undefined;
+};
+
+/** Index of the first that has the same key as one before it; -1 without any. */
+const secondOf = <Item>(items: readonly Item[], keyOf: (item: Item) => string): number =>
+  items.findIndex((item, index) => items.findIndex((one) => keyOf(one) === keyOf(item)) < index);
 
 /** A text cannot lead where the community has no page, and nothing is sold without a place to pay. */
 const linksProblem = ({ links, landing, pages, supporterTiers }: Community): readonly [string, string] | undefined => {
