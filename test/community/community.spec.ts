@@ -52,6 +52,8 @@ describe('the configuration of a community', () => {
     ['guild.roles.1.id', (json) => (part(json, 'guild', 'roles', 1)['id'] = part(json, 'guild', 'roles', 0)['id'])],
     ['servers.1.id', (json) => (part(json, 'servers', 1)['id'] = 1)],
     ['seeding.squadLeader.role', (json) => (part(json, 'seeding', 'squadLeader')['role'] = 'super-seeder')],
+    ['seeding.winnerMessage', (json) => (part(json, 'seeding')['winnerMessage'] = ' \n')],
+    ['seeding.winnerMessage', (json) => (part(json, 'seeding')['winnerMessage'] = '{month} '.repeat(150))],
     ['rights.admin', (json) => (part(json, 'rights')['admin'] = ['emperor'])],
     ['rights.bingo', (json) => delete part(json, 'rights')['bingo']],
     ['rights.sudo', (json) => (part(json, 'rights')['sudo'] = [])],

@@ -26,7 +26,7 @@ interface Seeder {
 class Crashed extends Error {}
 
 /** Read models and a log in memory. `crashes` numbers the writes of a process before or after which it dies. */
-const world = (seeders: readonly Seeder[]) => {
+const world = (seeders: readonly Seeder[], { seeding } = community) => {
   const streams = new Map<string, DomainEvent[]>();
   const closed = () =>
     [...streams].flatMap(([stream, events]) =>
@@ -90,7 +90,7 @@ const world = (seeders: readonly Seeder[]) => {
       return { events, repeated: events.length === 0 };
     }) as unknown as Consequence;
     const job = monthsJob({
-      community,
+      community: { ...community, seeding },
       readModels,
       log: { countAfter: () => Promise.resolve(state.behind) },
       now: () => state.now,
@@ -162,6 +162,19 @@ test('linked winners get a message, in the words of the community', async () => 
   expect(messages()[0]!.text).toMatch(
     /^You came 2nd among the seeders of October 2026, with 20 points\. The prize: \$25/,
   );
+});
+
+// Otherwise a message whose answer was lost would not be found among those that were sent.
+test('the chat platform stores no blanks around a message, so it has none', async () => {
+  const { look, messages } = world(seeders, {
+    ...community,
+    seeding: { ...community.seeding, winnerMessage: '\n{prize} is yours. \n' },
+  });
+  await look();
+  expect(messages().map(({ text }) => text)).toEqual([
+    '$25 Steam gift card is yours.',
+    '$15 Steam gift card is yours.',
+  ]);
 });
 
 test('whoever links within two weeks gets a late message, once; who links later gets none', async () => {

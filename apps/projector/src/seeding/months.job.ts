@@ -1,4 +1,5 @@
 import type { Community } from '@app/contracts/community/community';
+import { fillIn } from '@app/contracts/community/seeding';
 import {
   seedingAccounts,
   seedingMonths,
@@ -129,11 +130,10 @@ class Months {
     return winners;
   }
 
+  /** Without blanks around it, as the chat platform stores it: what was sent is found again by its text. */
   private textFor(month: string, { position, points, prize }: Winner): string {
-    const words: Readonly<Record<string, string>> = { position, month: monthName(month), points: `${points}`, prize };
-    return this.setup.community.seeding.winnerMessage.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      Object.hasOwn(words, name) ? words[name]! : whole,
-    );
+    const words = { position, month: monthName(month), points: `${points}`, prize };
+    return fillIn(this.setup.community.seeding.winnerMessage, words).trim();
   }
 
   private now(): number {

@@ -20,7 +20,7 @@ import { PagesContent } from './pages/pages';
 import { PathRule } from './path-rules';
 import { CommunityReforger, reforgerProblem } from './games/reforger';
 import { RIGHTS, type Right } from './rights';
-import { CommunitySeeding } from './seeding';
+import { CommunitySeeding, winnerMessageProblem } from './seeding';
 import { CommunityServer } from './servers';
 import { CommunitySquad, squadProblem } from './games/squad';
 import { CommunityStaff } from './staff';
@@ -218,12 +218,13 @@ export const parseCommunity = (json: unknown): Community => {
   const [problem] = validateSync(community, { whitelist: true, forbidNonWhitelisted: true });
   if (problem) throw new CommunityInvalid(`Community configuration: ${describe(problem)}`);
   checkRoles(community);
-  const { guild, supporterTiers, squad, reforger, pages } = community;
+  const { guild, supporterTiers, seeding, squad, reforger, pages } = community;
   const odd =
     gamesProblem(community) ??
     twiceProblem(community) ??
     linksProblem(community) ??
     supporterTiersProblem(supporterTiers, guild.roles) ??
+    winnerMessageProblem(seeding) ??
     freeRoutesProblem(pages, guild.roles) ??
     squadProblem(squad) ??
     reforgerProblem(reforger);

@@ -52,3 +52,27 @@ export class CommunitySeeding {
   @Part(() => RewardRole)
   squadLeader!: RewardRole;
 }
+
+/** The chat platform takes no longer message, characters. */
+const LONGEST_MESSAGE = 2_000;
+/** The longest that stands in place of each word. */
+const LONGEST_WORDS = { position: '1st', month: 'September 2026', points: '10000' };
+
+/** What only code can check: that every winner can be sent their message. @returns undefined when all is well */
+export const winnerMessageProblem = ({
+  prizes,
+  winnerMessage,
+}: CommunitySeeding): readonly [string, string] | undefined => {
+  const longest = Object.values(prizes).map((prize) => fillIn(winnerMessage, { ...LONGEST_WORDS, prize }).length);
+  const why =
+    winnerMessage.trim() === ''
+      ? 'must say something.'
+      : Math.max(...longest) > LONGEST_MESSAGE
+        ? `becomes longer than ${LONGEST_MESSAGE} characters with its words filled in, and the chat platform takes no longer message.`
+        : undefined;
+  return why === undefined ? undefined : ['seeding.winnerMessage', why];
+};
+
+/** A text with words in place of their names in braces. */
+export const fillIn = (text: string, words: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(words, name) ? words[name]! : whole));
