@@ -342,6 +342,22 @@ describe('the allowance', () => {
           ],
         }),
       ));
+  test('is not what it was before when a policy makes its last changes again', () => {
+    const toOne = { ...member, to: 1, because: 'roles', roles: [] } as const;
+    const later = { at: '2026-11-21T09:00:01.000Z', to: 3 };
+    of(linked(), redeemed(3), allowance(3, 1), allowance(1, 3, later))
+      .when(changeAllowance(toOne))
+      .then();
+    of(linked(), redeemed(3), allowance(3, 1), allowance(1, 3, later))
+      .when(changeAllowance({ ...toOne, ...later }))
+      .then();
+  });
+
+  test('is put right by the job after a clock was ahead', () =>
+    of(linked(), redeemed(3), allowance(3, 1, { at: '2027-11-21T09:00:00.000Z' }))
+      .when(changeAllowance({ ...member, to: 2, because: 'configuration', roles: [] }))
+      .then(allowance(1, 2, { because: 'configuration', activated: [2] })));
+
   test('of somebody who has not redeemed is nobody’s business yet', () => of(linked()).when(toAllowance(5)).then());
 });
 

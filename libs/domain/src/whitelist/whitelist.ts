@@ -13,6 +13,8 @@ export interface Whitelist {
   readonly redeemed: boolean;
   /** What the roles give. */
   readonly allowance: number;
+  /** Of when the roles are that last changed it, ISO 8601, UTC; empty before the first change. */
+  readonly allowanceAt: string;
   /** Why staff have taken all slots out of use; null while they have not. */
   readonly revoked: string | null;
   readonly linkedSteamId: string | null;
@@ -31,6 +33,7 @@ export const whitelist: Decider<Whitelist, WhitelistEvent> = {
   initial: {
     redeemed: false,
     allowance: 0,
+    allowanceAt: '',
     revoked: null,
     linkedSteamId: null,
     linkedPlayerId: null,
@@ -53,8 +56,10 @@ export const whitelist: Decider<Whitelist, WhitelistEvent> = {
         const slots = own ? [{ ...own, steamId: event.data.steamId }, ...others] : [];
         return { ...after, redeemed: true, allowance: event.data.allowance, slots };
       }
-      case 'WhitelistAllowanceChanged':
-        return { ...after, allowance: event.data.to, slots: [...before.slots, ...emptySlots(event.data.added)] };
+      case 'WhitelistAllowanceChanged': {
+        const { to, at, added } = event.data;
+        return { ...after, allowance: to, allowanceAt: at, slots: [...before.slots, ...emptySlots(added)] };
+      }
       case 'WhitelistSlotsRevoked':
         return { ...after, revoked: event.data.reason };
       case 'WhitelistSlotsRestored':
@@ -179,13 +184,17 @@ export const redeem = (
 export const NO_SLOTS = 'You have no whitelist slots. They come with supporter roles and with some community roles.';
 export const NO_ACCOUNT = 'Connect your Steam account first: your own slot needs it.';
 
-/** The allowance follows the roles held, from the day the slots were redeemed. */
+/**
+ * The allowance follows the roles held, from the day the slots were redeemed. Roles of before the last change do nothing: a
+ * policy that ended between two changes and its checkpoint makes both again. The job that compares everybody with the
+ * guild is right at any time, also after a clock was ahead.
+ */
 export const changeAllowance = (
   change: Member & { to: number; because: 'roles' | 'configuration'; roles: readonly string[] },
 ): Decision<Whitelist, WhitelistEvent> =>
-  function* ({ redeemed, allowance: from, slots }) {
-    const { memberId, to } = change;
-    if (!redeemed || from === to) return;
+  function* ({ redeemed, allowance: from, allowanceAt, slots }) {
+    const { memberId, to, because, at } = change;
+    if (!redeemed || from === to || (because === 'roles' && at < allowanceAt)) return;
     const between = (low: number, high: number) => Array.from({ length: high - low }, (_, index) => low + index + 1);
     yield {
       type: 'WhitelistAllowanceChanged',
