@@ -17,7 +17,7 @@ export const liveServers = projection<LiveServerDocument, SquadEvent>()({
     layer: null,
     listedAt: '',
     online: [],
-    named: { match: '', steamIds: {} },
+    named: { match: '', since: '', steamIds: {} },
   }),
   evolve: {
     SquadPopulationSampled: (doc, { data, created }) => {
@@ -27,12 +27,14 @@ export const liveServers = projection<LiveServerDocument, SquadEvent>()({
       const queue = (publicQueue ?? 0) + (reservedQueue ?? 0);
       return { ...doc, sampledAt, match, players, maxPlayers, queue, layer };
     },
-    SquadPlayerIdentified: (doc, { data: { match, playerId, steamId } }) => {
-      // Facts of an earlier match may arrive after those of a later one.
-      if (match < doc.named.match) return doc;
-      const steamIds = match === doc.named.match ? doc.named.steamIds : {};
-      if (steamId === null) return match === doc.named.match ? doc : { ...doc, named: { match, steamIds } };
-      return { ...doc, named: { match, steamIds: { ...steamIds, [playerId]: steamId } } };
+    SquadPlayerIdentified: (doc, { data: { match, playerId, steamId, at }, created }) => {
+      const isSame = match === doc.named.match;
+      const since = isSame ? doc.named.since : reportedAt(at, created);
+      // Facts of an earlier match may arrive after those of a later one. A match is named by a clock that may be ahead.
+      if (since < doc.named.since) return doc;
+      const steamIds = isSame ? doc.named.steamIds : {};
+      if (steamId === null) return isSame ? doc : { ...doc, named: { match, since, steamIds } };
+      return { ...doc, named: { match, since, steamIds: { ...steamIds, [playerId]: steamId } } };
     },
     SquadRosterSampled: (doc, { data: { match, players, at }, created }) => {
       const listedAt = reportedAt(at, created);

@@ -27,9 +27,9 @@ const population = (at: string, players: number, more: object = {}) => ({
     ...more,
   },
 });
-const named = (playerId: string, steamId: string | null, match = late) => ({
+const named = (playerId: string, steamId: string | null, match = late, at = minute(match === early ? 0 : 1)) => ({
   type: 'SquadPlayerIdentified',
-  data: { ...of(minute(1), match), playerId, steamId, name: playerId },
+  data: { ...of(at, match), playerId, steamId, name: playerId },
 });
 const roster = (at: string, match: string, ...ids: string[]) => ({
   type: 'SquadRosterSampled',
@@ -86,5 +86,12 @@ test('facts of a past match that arrive now change neither names nor list', () =
 
 test('with the next match the names of the last are forgotten', () => {
   const { named: kept } = fold(named('z', '76561190000000009', early), named('a', null, late));
-  expect(kept).toEqual({ match: late, steamIds: {} });
+  expect(kept).toEqual({ match: late, since: minute(1), steamIds: {} });
+});
+
+test('after a match of a clock that was a year ahead, the next one is not taken for an earlier', () => {
+  const ahead = '20271121T090000000-Narva_AAS_v1';
+  const then = [named('z', '76561190000000009', ahead, '2027-11-21T09:00:00.000Z')];
+  const now = [named('a', '76561190000000001', late, minute(30)), roster(minute(30), late, 'a')];
+  expect(fold(...then, ...now).online).toEqual(['76561190000000001']);
 });

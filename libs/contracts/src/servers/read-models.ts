@@ -14,11 +14,15 @@ export interface LiveServerDocument {
   readonly listedAt: string;
   /** Steam IDs of those in it, as far as they have one. */
   readonly online: readonly string[];
-  /** Steam IDs of the players named in the listed match, by player id. */
-  readonly named: { readonly match: string; readonly steamIds: Readonly<Record<string, string>> };
+  /** Steam IDs of the players named in the listed match, by player id; `since` as `sampledAt`. */
+  readonly named: {
+    readonly match: string;
+    readonly since: string;
+    readonly steamIds: Readonly<Record<string, string>>;
+  };
 }
 
-export const liveServers = readModel<LiveServerDocument>({ name: 'live-servers', version: 1, indexes: [] });
+export const liveServers = readModel<LiveServerDocument>({ name: 'live-servers', version: 2, indexes: [] });
 
 /** The last report of a Reforger server, keyed by its number. */
 export interface LiveReforgerServerDocument {
