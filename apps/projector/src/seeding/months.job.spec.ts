@@ -224,6 +224,17 @@ test('months that ended while nobody looked are closed in order, empty ones too'
   ]);
 });
 
+test('nobody wins a month before the first contest, where the clock of a server was put back', async () => {
+  const played = [...seeders];
+  const { look, closed, messages } = world(played);
+  await look();
+  const before = messages().length;
+  played.push({ name: 'z', month: '2025-12', hours: 1, memberId: '9' });
+  await look();
+  expect(closed().map(({ month }) => month)).toEqual(['2026-10']);
+  expect(messages()).toHaveLength(before);
+});
+
 test('a community in which nobody ever seeded closes nothing', async () => {
   const { look, closed } = world([]);
   await look();

@@ -55,18 +55,17 @@ export const monthsJob = (setup: Setup): Job => {
 };
 
 class Months {
-  /** Everything up to this month is closed. */
-  private closedUpTo = '';
-
   constructor(private readonly setup: Setup) {}
 
   async close(decide: Consequence, signal: AbortSignal): Promise<void> {
     const { community, readModels, log } = this.setup;
     const { beginningOf } = calendarOf(community.timeZone);
     const [first] = await readModels.find<SeedingMonthDocument>(seedingMonths, { sort: ['month'], limit: 1 });
-    if (!first) return;
+    if (!first || !(await isCaughtUp([seedingWinners], readModels, log))) return;
+    const [last] = await readModels.find(seedingWinners, { sort: ['-month'], limit: 1 });
     const months = monthsToClose(community.timeZone, first.month, this.now());
-    for (const month of months.filter((one) => one > this.closedUpTo)) {
+    // A server's clock that was put back by months makes no contest of a time before the first one.
+    for (const month of months.filter((one) => last === undefined || one > last.month)) {
       // A month may have ended since, or more events of it been folded: what is read here holds for this month.
       if (signal.aborted || !(await isCaughtUp([seedingMonths, seedingPlayers, seedingAccounts], readModels, log)))
         return;
@@ -74,7 +73,6 @@ class Months {
       const [from, to] = [beginningOf(month), beginningOf(monthAfter(month))];
       const closing = closeMonth({ month, from: iso(from), to: iso(to), winners, at: iso(this.now()) });
       await decide(seedingMonth, month, closing);
-      this.closedUpTo = month;
     }
   }
 
