@@ -102,6 +102,9 @@ export interface ApiMessage {
   readonly author: { readonly id: string };
 }
 
+/** Whoever was erased is named by a pseudonym in the log, and Discord answers 400 to what is no id. */
+const ID = /^\d+$/;
+
 const TIMEOUT_MS = 2_500;
 /** A call waits for its turn this long; then it is given up. */
 const PATIENCE_MS = 2_000;
@@ -111,6 +114,7 @@ const LIST_PATIENCE_MS = 12_000;
 const MISSING_ACCESS = 50001;
 /** What Discord calls a guild that does not exist, or that the bot is not in. */
 const UNKNOWN_GUILD = 10004;
+const UNKNOWN_USER = 10013;
 const MOST_IN_FLIGHT = 16;
 /** A refused bot token is not tried again for this long: many invalid requests get an address banned. */
 const BANISHED_MS = 30_000;
@@ -154,12 +158,14 @@ export class GuildApi {
   constructor(private readonly options: GuildApiOptions) {}
 
   /** undefined when the user is not in the guild. @throws GuildUnavailable */
-  member(guild: string, user: string): Promise<ApiMember | undefined> {
+  async member(guild: string, user: string): Promise<ApiMember | undefined> {
+    if (!ID.test(user)) return undefined;
     return this.found<ApiMember>('member', `/guilds/${guild}/members/${user}`);
   }
 
   /** undefined for an account that does not exist. @throws GuildUnavailable */
-  user(user: string): Promise<ApiUser | undefined> {
+  async user(user: string): Promise<ApiUser | undefined> {
+    if (!ID.test(user)) return undefined;
     return this.found<ApiUser>('user', `/users/${user}`);
   }
 
@@ -194,11 +200,13 @@ export class GuildApi {
 
   /** Giving a role that is held changes nothing. @throws GuildRefused, GuildUnavailable */
   async addRole(guild: string, user: string, role: string): Promise<void> {
+    refuseNobody(user);
     await this.call('add-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'PUT' });
   }
 
   /** Taking a role that is not held changes nothing. @throws GuildRefused, GuildUnavailable */
   async removeRole(guild: string, user: string, role: string): Promise<void> {
+    refuseNobody(user);
     await this.call('remove-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'DELETE' });
   }
 
@@ -322,3 +330,7 @@ export class GuildApi {
     return new GuildUnavailable(`It answered ${status}.`);
   }
 }
+
+const refuseNobody = (user: string) => {
+  if (!ID.test(user)) throw new GuildRefused(404, UNKNOWN_USER, 'There is no such user.');
+};
