@@ -34,6 +34,8 @@ const order = (orders: object) => fetch(`${patreon.url}/control`, { method: 'POS
 const world = ({
   tokens = { accessToken: 'of-the-creator' } as PatreonTokens,
   isBehind = (): boolean => false,
+  /** Instead of Patreon’s, by cursor. */
+  nextOf = undefined as ((cursor: string | undefined) => string) | undefined,
 } = {}) => {
   const streams = new Map<string, DomainEvent[]>();
   const clock = { now: Date.parse('2026-11-22T16:20:00.000Z') };
@@ -57,7 +59,10 @@ const world = ({
   });
   const job = () =>
     patronsJob({
-      ...{ community, api, reservationSecret: secret, now: () => clock.now },
+      ...{ community, reservationSecret: secret, now: () => clock.now },
+      api: nextOf
+        ? { campaign: async () => '1', members: async (_, cursor) => ({ members: [], next: nextOf(cursor) }) }
+        : api,
       streams: {
         load: async (decider: Decider<unknown, DomainEvent>, id: string) => ({
           state: fold(decider, streams.get(`${decider.category}-${id}`) ?? []),
@@ -212,4 +217,16 @@ test('nobody ends while it is not known whom the log has', async () => {
   behind = false;
   await runs.run(decide, signal);
   expect(outcomes()).toMatchObject([{ read: 1, changed: 1 }]);
+});
+
+test('a list that goes round in a circle ends where it began', async () => {
+  const asked: (string | undefined)[] = [];
+  const nextOf = (cursor: string | undefined) => {
+    if (asked.push(cursor) > 10) throw new Error('It goes on and on.');
+    return cursor === 'second' ? 'third' : 'second';
+  };
+  const { job, decide, signal, outcomes } = world({ nextOf });
+  await job().run(decide, signal);
+  expect(asked).toEqual([undefined, 'second', 'third']);
+  expect(outcomes()).toHaveLength(1);
 });

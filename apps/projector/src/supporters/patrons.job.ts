@@ -53,7 +53,7 @@ export const patronsJob = (setup: Setup): Job => {
       if (now() < restsUntil) return;
       const { state } = await setup.streams.load(comparisons, 'patreon');
       if (!reading && state.startedAt !== '' && nights.of(Date.parse(state.startedAt)) === nights.of(now())) return;
-      reading ??= { startedAt: iso(now()), cursor: undefined, found: new Set(), read: 0, changed: 0 };
+      reading ??= { startedAt: iso(now()), cursor: undefined, pages: new Set(), found: new Set(), read: 0, changed: 0 };
       try {
         await read(setup, reading, decide, signal);
         if (await finish(setup, reading, state.missing, decide)) reading = undefined;
@@ -76,6 +76,8 @@ interface Reading {
   readonly startedAt: string;
   /** Of the next page; null when all was read. */
   cursor: string | undefined | null;
+  /** Cursors of the pages that were read. */
+  readonly pages: Set<string>;
   campaign?: string;
   readonly found: Set<string>;
   read: number;
@@ -102,7 +104,8 @@ const read = async (setup: Setup, reading: Reading, decide: Consequence, signal:
       await compare(setup, reading, one, readAt, decide);
     }
     // A list that goes round in a circle would never end.
-    reading.cursor = next === undefined || next === reading.cursor ? null : next;
+    reading.cursor = next === undefined || reading.pages.has(next) ? null : next;
+    if (next !== undefined) reading.pages.add(next);
   }
 };
 
