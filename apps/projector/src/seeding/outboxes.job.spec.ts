@@ -192,6 +192,7 @@ describe('the roles that points earn', () => {
     const { state, docs, decideFor, types, log } = world();
     const held = new Set(before);
     const requests: string[] = [];
+    const changes: string[] = [];
     const player = {
       steamId,
       playerId: 'p',
@@ -201,18 +202,19 @@ describe('the roles that points earn', () => {
     const account = { steamId, memberId: memberId as string | null, exempt: false };
     const known = { behind: 0 };
     const fails: (Error | undefined)[] = [];
-    const change = (what: 'PUT' | 'DELETE', role: string) => {
+    const change = (what: 'PUT' | 'DELETE', user: string, role: string) => {
       requests.push(what);
       const failure = fails.shift();
       if (failure) return Promise.reject(failure);
+      changes.push(`${what} ${user}`);
       if (what === 'PUT') held.add(role);
       else held.delete(role);
       return Promise.resolve();
     };
     const api = {
       member: () => Promise.resolve(inGuild ? { roles: [...held], joined_at: null } : undefined),
-      addRole: (_: string, __: string, role: string) => change('PUT', role),
-      removeRole: (_: string, __: string, role: string) => change('DELETE', role),
+      addRole: (_: string, user: string, role: string) => change('PUT', user, role),
+      removeRole: (_: string, user: string, role: string) => change('DELETE', user, role),
     };
     const readModels = {
       version: () => Promise.resolve({ frozen: false, faulted: false, handledTypes: [], logPosition: '' }),
@@ -237,7 +239,7 @@ describe('the roles that points earn', () => {
     });
     const look = (dies?: () => 'before' | 'after' | undefined) =>
       job.run(decideFor(dies), new AbortController().signal);
-    return { look, held, requests, state, account, known, fails, types, log };
+    return { look, held, requests, changes, state, account, known, fails, types, log };
   };
 
   test('are given when the points reach them, and taken when they have rolled off', async () => {
@@ -272,6 +274,18 @@ describe('the roles that points earn', () => {
     await look();
     expect([...held]).toEqual([]);
     expect(log[2]!.event).toMatchObject({ data: { because: 'unlinked', memberId, points: 20 } });
+  });
+
+  test('are taken from whoever had the account before, also where that fails at first', async () => {
+    const { look, account, fails, changes, state } = guildWith();
+    await look();
+    account.memberId = '290401099666423846';
+    fails.push(new GuildUnavailable('It answered 502.'));
+    for (let looks = 0; looks < 6; looks++) {
+      await look();
+      state.now += MINUTE / 2;
+    }
+    expect(changes).toEqual([`PUT ${memberId}`, `DELETE ${memberId}`, 'PUT 290401099666423846']);
   });
 
   test('nobody loses one while the log is not folded to its end', async () => {

@@ -52,6 +52,8 @@ interface Standings {
   /** By Steam account, everybody who has any. */
   readonly points: ReadonlyMap<string, Points>;
   readonly held: readonly RewardRoleDocument[];
+  /** What the chat platform has not been told yet. */
+  readonly open: readonly RewardRoleDocument[];
   readonly accounts: ReadonlyMap<string, SeedingAccountDocument>;
 }
 
@@ -93,10 +95,11 @@ class RewardRoles {
   async standings(): Promise<Standings> {
     const points = await this.points(this.dayAt(this.now()));
     const held = await this.rolesWhere('held');
+    const open = await this.rolesWhere('open');
     const accounts = await this.setup.readModels.getMany(seedingAccounts, [
       ...new Set([...held.map(({ steamId }) => steamId), ...points.keys()]),
     ]);
-    return { points, held, accounts };
+    return { points, held, open, accounts };
   }
 
   /** @returns of which roles something was decided: the read model learns of it only later */
@@ -117,15 +120,23 @@ class RewardRoles {
   }
 
   /** @returns as above */
-  async grant({ points, held, accounts }: Standings, decide: Consequence, signal: AbortSignal): Promise<RoleOf[]> {
+  async grant(
+    { points, held, open, accounts }: Standings,
+    decide: Consequence,
+    signal: AbortSignal,
+  ): Promise<RoleOf[]> {
     const decided: RoleOf[] = [];
     const holds = new Set(held.map(({ reward, steamId }) => `${reward} ${steamId}`));
+    const formerly = new Map(open.map(({ reward, steamId, memberId }) => [`${reward} ${steamId}`, memberId]));
     for (const [steamId, reached] of points)
       for (const reward of REWARDS) {
         const { roleId, points: threshold } = this.wanted[reward];
         const memberId = accounts.get(steamId)?.memberId;
         if (!memberId || reached[reward] < threshold || holds.has(`${reward} ${steamId}`)) continue;
         if (signal.aborted) return decided;
+        // The read model knows one member of an account: whoever had it before loses the role first.
+        const former = formerly.get(`${reward} ${steamId}`) ?? memberId;
+        if (former !== memberId && (await stateOf(decide, rewardRole, rewardRoleId(reward, former))).open) continue;
         const heldBefore = await this.showsRole(memberId, roleId);
         if (heldBefore === undefined) continue;
         const grant = { reward, memberId, steamId, points: reached[reward], threshold, heldBefore, at: this.iso() };
