@@ -42,7 +42,7 @@ export const playSeeding = async (streams: Streams, by: Context): Promise<readon
     await transact(
       rewardRole,
       rewardRoleId('super-seeder', memberId),
-      grantRole({ ...role, steamId, points: 20, threshold: 20, heldBefore: false }),
+      grantRole({ ...role, steamId, points: 20, threshold: 20, heldBefore: false, roleId: '700000000000000155' }),
       roleFailed({ ...role, reason: 'It answered 502.' }),
       confirmRole({ ...role, at: later, held: true }),
       revokeRole({ ...role, points: 19, threshold: 20, because: 'rolled-off' }),

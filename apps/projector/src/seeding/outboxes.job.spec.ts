@@ -230,16 +230,18 @@ describe('the roles that points earn', () => {
           new Map(model.name === seedingAccounts.name && ids.includes(steamId) ? [[steamId, account] as const] : []),
         ),
     } as unknown as Pick<ReadModels, 'find' | 'getMany' | 'version'>;
-    const job = rewardRolesJob({
-      community,
-      api,
-      readModels,
-      log: { countAfter: () => Promise.resolve(known.behind) },
-      now: () => state.now,
-    });
+    const seeding = structuredClone(community.seeding);
+    const job = () =>
+      rewardRolesJob({
+        community: { ...community, seeding },
+        api,
+        readModels,
+        log: { countAfter: () => Promise.resolve(known.behind) },
+        now: () => state.now,
+      });
     const look = (dies?: () => 'before' | 'after' | undefined) =>
-      job.run(decideFor(dies), new AbortController().signal);
-    return { look, held, requests, changes, state, account, known, fails, types, log };
+      job().run(decideFor(dies), new AbortController().signal);
+    return { look, held, requests, changes, seeding, state, account, known, fails, types, log };
   };
 
   test('are given when the points reach them, and taken when they have rolled off', async () => {
@@ -286,6 +288,22 @@ describe('the roles that points earn', () => {
       state.now += MINUTE / 2;
     }
     expect(changes).toEqual([`PUT ${memberId}`, `DELETE ${memberId}`, 'PUT 290401099666423846']);
+  });
+
+  test('are another one when the configuration names another, also where taking the former fails at first', async () => {
+    const { look, held, seeding, fails, types, state } = guildWith();
+    await look();
+    seeding.superSeeder.role = 'booster';
+    fails.push(new GuildUnavailable('It answered 502.'));
+    for (let looks = 0; looks < 6; looks++) {
+      await look();
+      state.now += MINUTE / 2;
+    }
+    expect([...held]).toEqual([community.guild.roles.find(({ key }) => key === 'booster')!.id]);
+    expect(types().slice(2)).toEqual([
+      ...['RewardRoleRevoked', 'RewardRoleFailed', 'RewardRoleRemoved'],
+      ...['RewardRoleGranted', 'RewardRoleGiven'],
+    ]);
   });
 
   test('nobody loses one while the log is not folded to its end', async () => {

@@ -105,13 +105,14 @@ class RewardRoles {
   /** @returns of which roles something was decided: the read model learns of it only later */
   async revoke({ points, held, accounts }: Standings, decide: Consequence, signal: AbortSignal): Promise<RoleOf[]> {
     const decided: RoleOf[] = [];
-    for (const { reward, memberId, steamId } of held) {
+    for (const { reward, memberId, steamId, roleId: given } of held) {
       if (signal.aborted) break;
-      const { points: threshold } = this.wanted[reward];
+      const { points: threshold, roleId } = this.wanted[reward];
       const reached = (points.get(steamId) ?? NO_POINTS)[reward];
       const isLinked = accounts.get(steamId)?.memberId === memberId;
-      if (isLinked && reached >= threshold) continue;
-      const because = isLinked ? 'rolled-off' : 'unlinked';
+      const isReplaced = given !== null && given !== roleId;
+      if (isLinked && reached >= threshold && !isReplaced) continue;
+      const because = !isLinked ? 'unlinked' : reached < threshold ? 'rolled-off' : 'replaced';
       const revoke = { reward, memberId, points: reached, threshold, because, at: this.iso() } as const;
       await decide(rewardRole, rewardRoleId(reward, memberId), revokeRole(revoke));
       decided.push({ reward, memberId });
@@ -139,7 +140,16 @@ class RewardRoles {
         if (former !== memberId && (await stateOf(decide, rewardRole, rewardRoleId(reward, former))).open) continue;
         const heldBefore = await this.showsRole(memberId, roleId);
         if (heldBefore === undefined) continue;
-        const grant = { reward, memberId, steamId, points: reached[reward], threshold, heldBefore, at: this.iso() };
+        const grant = {
+          reward,
+          memberId,
+          steamId,
+          points: reached[reward],
+          threshold,
+          heldBefore,
+          roleId,
+          at: this.iso(),
+        };
         await decide(rewardRole, rewardRoleId(reward, memberId), grantRole(grant));
         decided.push({ reward, memberId });
       }
@@ -155,7 +165,7 @@ class RewardRoles {
       if (!isRoleDue(role, this.iso())) continue;
       const of = { reward, memberId };
       try {
-        await this.change(memberId, this.wanted[reward].roleId, role.held);
+        await this.change(memberId, role.roleId ?? this.wanted[reward].roleId, role.held);
         await decide(rewardRole, id, confirmRole({ ...of, held: role.held, at: this.iso() }));
       } catch (error) {
         if (!(error instanceof GuildRefused || error instanceof GuildUnavailable)) throw error;

@@ -12,15 +12,16 @@ export const roles = projection<RewardRoleDocument, SeedingEvent>()({
   initial: (id) => {
     const [reward, steamId = ''] = id.split(' ');
     const valid = REWARDS.find((one) => one === reward)!;
-    return { steamId, reward: valid, memberId: '', held: false, open: false, heldBefore: false };
+    return { steamId, reward: valid, memberId: '', held: false, open: false, heldBefore: false, roleId: null };
   },
   evolve: {
-    RewardRoleGranted: (role, { data: { memberId, heldBefore } }) => ({
+    RewardRoleGranted: (role, { data: { memberId, heldBefore, roleId = null } }) => ({
       ...role,
       memberId,
       held: true,
       open: !heldBefore,
       heldBefore,
+      roleId,
     }),
     RewardRoleRevoked: (role) => ({ ...role, held: false, open: !role.heldBefore }),
     RewardRoleGiven: settled,

@@ -122,10 +122,12 @@ export interface RewardRoleDocument {
   readonly open: boolean;
   /** Somebody else had given it: it stays when points roll off. */
   readonly heldBefore: boolean;
+  /** The chat platform's id of the role; null in old grants. */
+  readonly roleId: string | null;
 }
 
 export const rewardRoles = readModel<RewardRoleDocument>({
   name: 'seeding-roles',
-  version: 1,
+  version: 2,
   indexes: [['steamId'], ['held', 'memberId', 'reward'], ['open', 'memberId', 'reward']],
 });

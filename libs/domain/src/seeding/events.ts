@@ -55,11 +55,14 @@ export interface SeedingFacts {
     readonly threshold: number;
     /** Somebody else had given it before: then it is not ours to take away. */
     readonly heldBefore: boolean;
+    /** The chat platform's id of the role; absent in old grants. */
+    readonly roleId?: string;
   };
   RewardRoleRevoked: OfRole & {
     readonly points: number;
     readonly threshold: number;
-    readonly because: 'rolled-off' | 'unlinked';
+    /** `replaced`: the configuration names another role for the reward. */
+    readonly because: 'rolled-off' | 'unlinked' | 'replaced';
   };
   /** The chat platform has carried out the grant, or its revocation. */
   RewardRoleGiven: OfRole;

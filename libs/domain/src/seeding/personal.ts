@@ -10,7 +10,7 @@ export const seedingMarks: MarksOf<SeedingFacts> = {
   WinnerMessageAttempted: [{ memberId: MEMBER }, 'at attempt messageId'],
   WinnerMessageSent: [{ memberId: MEMBER }, 'at channelId chatMessageId messageId'],
   WinnerMessageFailed: [{ memberId: MEMBER, reason: FREE }, 'at messageId retryAt'],
-  RewardRoleGranted: [{ memberId: MEMBER, steamId: PLAYER }, 'at heldBefore points reward threshold'],
+  RewardRoleGranted: [{ memberId: MEMBER, steamId: PLAYER }, 'at heldBefore points reward roleId threshold'],
   RewardRoleRevoked: [{ memberId: MEMBER, steamId: PLAYER }, 'at because points reward threshold'],
   RewardRoleGiven: [{ memberId: MEMBER, steamId: PLAYER }, 'at reward'],
   RewardRoleRemoved: [{ memberId: MEMBER, steamId: PLAYER }, 'at reward'],

@@ -9,6 +9,8 @@ export interface RewardRole {
   /** The account whose points earned it; empty before it was ever earned. */
   readonly steamId: string;
   readonly heldBefore: boolean;
+  /** The chat platform's id of the role; undefined before it was ever earned, and in old grants. */
+  readonly roleId: string | undefined;
   /** The chat platform does not have the last decision yet. */
   readonly open: boolean;
   readonly failures: number;
@@ -18,12 +20,12 @@ export interface RewardRole {
 
 export const rewardRole: Decider<RewardRole, SeedingEvent> = {
   category: 'rewardRole',
-  initial: { held: false, steamId: '', heldBefore: false, open: false, failures: 0, notBefore: '' },
+  initial: { held: false, steamId: '', heldBefore: false, roleId: undefined, open: false, failures: 0, notBefore: '' },
   evolve(state, event) {
     switch (event.type) {
       case 'RewardRoleGranted': {
-        const { steamId, heldBefore } = event.data;
-        return { held: true, steamId, heldBefore, open: !heldBefore, failures: 0, notBefore: '' };
+        const { steamId, heldBefore, roleId } = event.data;
+        return { held: true, steamId, heldBefore, roleId, open: !heldBefore, failures: 0, notBefore: '' };
       }
       case 'RewardRoleRevoked':
         return { ...state, held: false, open: !state.heldBefore, failures: 0, notBefore: '' };
@@ -44,8 +46,10 @@ export const rewardRoleId = (reward: Reward, memberId: string): string => `${rew
 
 /** @param grant `heldBefore`: the guild shows the role already */
 export const grantRole = (grant: SeedingFacts['RewardRoleGranted']): Decide =>
-  function* ({ held, open, heldBefore }) {
+  function* ({ held, open, heldBefore, roleId }) {
     if (held) return;
+    // Another role than this one is still to be removed.
+    if (open && roleId !== undefined && roleId !== grant.roleId) return;
     // While our own removal is pending, the role that the guild shows is ours.
     yield { type: 'RewardRoleGranted', data: { ...grant, heldBefore: open ? heldBefore : grant.heldBefore } };
   };
