@@ -212,6 +212,7 @@ export class GuildApi {
 
   /** The channel of direct messages with a user; opened when there is none. @throws GuildRefused, GuildUnavailable */
   async directChannel(user: string): Promise<string> {
+    refuseNobody(user);
     const body = { recipient_id: user };
     return (await this.call<{ readonly id: string }>('channel', '/users/@me/channels', { method: 'POST', body })).id;
   }

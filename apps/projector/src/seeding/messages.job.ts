@@ -14,6 +14,11 @@ import { stateOf } from '../engine/policies/state-of';
 
 const LOOK_EVERY = 10_000;
 const AT_ONCE = 100;
+/**
+ * What Discord calls a user that is not there, one who takes no messages, and one who shares no guild with the bot.
+ * Everything else may pass: a proxy that was in the way, or a permission that the bot lacked.
+ */
+const NEVER_TAKEN: readonly number[] = [10013, 50007, 50278];
 
 /**
  * Hands the messages of the outbox to the chat platform. Each attempt is in the log before it is made. Whoever finds
@@ -74,7 +79,7 @@ export const messagesJob = ({
             messageId,
             attempt,
             reason: error.message,
-            forGood: error instanceof GuildRefused,
+            forGood: error instanceof GuildRefused && NEVER_TAKEN.includes(error.code),
             ...(error instanceof GuildUnavailable ? { wait: error.retryAfter } : {}),
             at: at(),
           };

@@ -141,6 +141,16 @@ describe('the outbox of messages', () => {
     });
   });
 
+  test('a refusal that is not about the winner is tried again', async () => {
+    const { look, sent, chat, state } = await outbox();
+    chat.fails = [new GuildRefused(403, 0, 'It answered 403: no'), new GuildRefused(408, 0, 'It answered 408: no')];
+    for (let looks = 0; looks < 3; looks++) {
+      await look();
+      state.now += 5 * MINUTE;
+    }
+    expect(sent).toHaveLength(1);
+  });
+
   test('a message whose answer was lost is found again long after the nonce is forgotten', async () => {
     const { look, sent, chat, state, types } = await outbox();
     chat.hides = [true];
