@@ -210,7 +210,7 @@ describe('the roles that points earn', () => {
       lastDay: '2026-11-20',
     };
     const account = { steamId, memberId: memberId as string | null, exempt: false };
-    const known = { behind: 0 };
+    const known = { behind: 0, missed: false };
     const fails: (Error | undefined)[] = [];
     const change = (what: 'PUT' | 'DELETE', user: string, role: string) => {
       requests.push(what);
@@ -229,10 +229,13 @@ describe('the roles that points earn', () => {
     const readModels = {
       version: () => Promise.resolve({ frozen: false, faulted: false, handledTypes: [], logPosition: '' }),
       find: (model: ReadModel<object>, { where }: { where: { field: string; value: unknown }[] }) => {
-        if (model.name === seedingPlayers.name)
-          return Promise.resolve(player.lastDay > String(where[0]!.value) ? [player] : []);
+        const [{ field, value }] = where as [(typeof where)[number]];
+        if (model.name === seedingPlayers.name) {
+          const isFound = field === 'steamId' ? value === steamId : !known.missed && player.lastDay > String(value);
+          return Promise.resolve(isFound ? [player] : []);
+        }
         return Promise.resolve(
-          model.name === rewardRoles.name ? docs(roles as never).filter((doc) => doc[where[0]!.field] === true) : [],
+          model.name === rewardRoles.name ? docs(roles as never).filter((doc) => doc[field] === true) : [],
         );
       },
       getMany: (model: ReadModel<object>, ids: readonly string[]) =>
@@ -323,6 +326,15 @@ describe('the roles that points earn', () => {
     known.behind = 1;
     await look();
     expect([...held]).toEqual([superSeeder]);
+  });
+
+  test('nobody loses one whom the pages missed, because others moved from one to another meanwhile', async () => {
+    const { look, held, known, types } = guildWith();
+    await look();
+    known.missed = true;
+    await look();
+    expect([...held]).toEqual([superSeeder]);
+    expect(types()).toEqual(['RewardRoleGranted', 'RewardRoleGiven']);
   });
 
   test('whoever is not in the guild gets none', async () => {

@@ -5,6 +5,7 @@ import {
   seedingPlayers,
   type RewardRoleDocument,
   type SeedingAccountDocument,
+  type SeedingPlayerDocument,
 } from '@app/contracts/seeding/read-models';
 import { calendarOf, dayBefore } from '@app/domain/calendar';
 import {
@@ -28,6 +29,8 @@ import { stateOf } from '../engine/policies/state-of';
 const LOOK_EVERY = 30_000;
 /** Whoever has earned a role and is not in the guild is looked for again after this, milliseconds. */
 const ABSENT_FOR = 10 * 60_000;
+/** Two records of one Steam account are rare: one with, one without its EOS id. */
+const NAMESAKES = 5;
 
 type Points = Readonly<Record<Reward, number>>;
 
@@ -108,7 +111,9 @@ class RewardRoles {
     for (const { reward, memberId, steamId, roleId: given } of held) {
       if (signal.aborted) break;
       const { points: threshold, roleId } = this.wanted[reward];
-      const reached = (points.get(steamId) ?? NO_POINTS)[reward];
+      let reached = (points.get(steamId) ?? NO_POINTS)[reward];
+      // Who is seen for the first time today moves to another page, and somebody else is in none of those that were read.
+      if (reached < threshold) reached = (await this.pointsOf(steamId))[reward];
       const isLinked = accounts.get(steamId)?.memberId === memberId;
       const isReplaced = given !== null && given !== roleId;
       if (isLinked && reached >= threshold && !isReplaced) continue;
@@ -175,20 +180,17 @@ class RewardRoles {
     }
   }
 
+  private async pointsOf(steamId: string): Promise<Points> {
+    const where = [{ field: 'steamId', is: 'eq', value: steamId }] as const;
+    const found = await this.setup.readModels.find(seedingPlayers, { where, limit: NAMESAKES });
+    return pointsIn(found, this.dayAt(this.now())).get(steamId) ?? NO_POINTS;
+  }
+
   private async points(today: string): Promise<Map<string, Points>> {
     const points = new Map<string, Points>();
     const where = [{ field: 'lastDay', is: 'gt', value: dayBefore(today, ROLLING_DAYS) }] as const;
     for await (const page of pagesOf(this.setup.readModels, seedingPlayers, { where, sort: ['lastDay', 'playerId'] }))
-      for (const { steamId, days } of page) {
-        if (steamId === '') continue;
-        const { seeding: seeded, leading: led } = rollingPoints(days, today);
-        const before = points.get(steamId) ?? NO_POINTS;
-        // Two records of one account are rare: one with, one without its EOS id.
-        points.set(steamId, {
-          'super-seeder': Math.max(before['super-seeder'], seeded),
-          'squad-leader': Math.max(before['squad-leader'], led),
-        });
-      }
+      pointsIn(page, today, points);
     return points;
   }
 
@@ -228,3 +230,17 @@ class RewardRoles {
     return new Date(this.now()).toISOString();
   }
 }
+
+/** By Steam account, added to `points`. Of two records of an account the better one counts. */
+const pointsIn = (players: readonly SeedingPlayerDocument[], today: string, points = new Map<string, Points>()) => {
+  for (const { steamId, days } of players) {
+    if (steamId === '') continue;
+    const { seeding, leading } = rollingPoints(days, today);
+    const before = points.get(steamId) ?? NO_POINTS;
+    points.set(steamId, {
+      'super-seeder': Math.max(before['super-seeder'], seeding),
+      'squad-leader': Math.max(before['squad-leader'], leading),
+    });
+  }
+  return points;
+};
