@@ -220,13 +220,13 @@ test('nobody ends while it is not known whom the log has', async () => {
 });
 
 test('a list that goes round in a circle ends where it began', async () => {
-  const asked: (string | undefined)[] = [];
+  const cursors: (string | undefined)[] = [];
   const nextOf = (cursor: string | undefined) => {
-    if (asked.push(cursor) > 10) throw new Error('It goes on and on.');
+    if (cursors.push(cursor) > 10) throw new Error('It goes on and on.');
     return cursor === 'second' ? 'third' : 'second';
   };
   const { job, decide, signal, outcomes } = world({ nextOf });
   await job().run(decide, signal);
-  expect(asked).toEqual([undefined, 'second', 'third']);
+  expect(cursors).toEqual([undefined, 'second', 'third']);
   expect(outcomes()).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ const ERASED = '~0123456789abcdefghij';
 afterEach(() => jest.restoreAllMocks());
 
 test('whoever was erased is nobody, which takes no request and keeps nobody else waiting', async () => {
-  const asked = jest.spyOn(globalThis, 'fetch').mockImplementation((url) => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation((url) => {
     const isOdd = String(url).includes('~');
     const body = isOdd ? { code: 50035, message: 'Invalid Form Body' } : { user: { id: KESTREL }, roles: [] };
     return Promise.resolve(new Response(JSON.stringify(body), { status: isOdd ? 400 : 200 }));
@@ -19,6 +19,6 @@ test('whoever was erased is nobody, which takes no request and keeps nobody else
   const refused = await api.removeRole(GUILD, ERASED, GUILD).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(GuildRefused);
   expect(refused).toMatchObject({ status: 404 });
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
   expect(await api.member(GUILD, KESTREL)).toMatchObject({ user: { id: KESTREL } });
 });

@@ -55,7 +55,7 @@ interface Standings {
   /** By Steam account, everybody who has any. */
   readonly points: ReadonlyMap<string, Points>;
   readonly held: readonly RewardRoleDocument[];
-  /** What the chat platform has not been told yet. */
+  /** What has not been carried out at the chat platform yet. */
   readonly open: readonly RewardRoleDocument[];
   readonly accounts: ReadonlyMap<string, SeedingAccountDocument>;
 }

@@ -48,8 +48,8 @@ export class Guild {
     { fresh: SOFT_AGE, usable: HARD_AGE, most: MOST_MEMBERS },
     (id: string, refreshed?: boolean) => this.read(id, refreshed ?? false),
   );
-  /** When members were last asked for, by `performance.now()`. */
-  private readonly askedAt = new Lru<string, number>(MOST_MEMBERS);
+  /** When members were last looked up, by `performance.now()`. */
+  private readonly lookedUpAt = new Lru<string, number>(MOST_MEMBERS);
   private readonly roleList = new RefreshingCache({ fresh: HARD_AGE }, () => this.api.roles(this.community.guild.id));
   private listener: AnswerListener | undefined;
   private readonly keys: ReadonlyMap<string, string>;
@@ -68,7 +68,7 @@ export class Guild {
    * @throws GuildUnavailable
    */
   member(id: string, { refresh = false } = {}): Member | Promise<Member> {
-    this.askedAt.set(id, performance.now());
+    this.lookedUpAt.set(id, performance.now());
     return refresh ? this.members.read(id, true) : this.members.get(id);
   }
 
@@ -127,7 +127,7 @@ export class Guild {
   private refresh(list: ReadonlyMap<string, ApiMember>, startedAt: number): void {
     for (const [id, found] of list) {
       const held = this.members.last(id);
-      const isHere = startedAt - (this.askedAt.peek(id) ?? -Infinity) < HARD_AGE;
+      const isHere = startedAt - (this.lookedUpAt.peek(id) ?? -Infinity) < HARD_AGE;
       if (!held || held.at > startedAt || !isHere) continue;
       const member = this.toMember(id, found.user, found);
       this.members.set(id, member, startedAt);

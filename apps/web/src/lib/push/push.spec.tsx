@@ -100,7 +100,7 @@ test('while a connection is held nothing is asked by the clock', async () => {
   push.stop();
 });
 
-test('what the next connection does not follow any more is asked by the clock', async () => {
+test('what the next connection does not follow any more is polled', async () => {
   const { polls, push, streams } = await held();
   streams[0]!.end('renew');
   await pass(1_000);

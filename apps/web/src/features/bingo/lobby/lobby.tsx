@@ -35,7 +35,7 @@ export function Lobby() {
     ...activeGameQuery,
     refetchInterval: ({ state }) => (dialog === undefined ? rhythm(state) : false),
   });
-  // Whether to end a game is asked about that one: when it has ended, or another one runs, nobody is asked any more.
+  // The question whether to end a game is about that one: it closes when the game has ended, or another one runs.
   const gameId = active.data?.game?.id;
   const [shownId, setShownId] = useState(gameId);
   if (gameId !== shownId) {
