@@ -1,15 +1,5 @@
 import type { Account } from './projector-world';
-import {
-  bank,
-  deadPid,
-  digestOfOracle,
-  dyingStore,
-  holder,
-  quickTuning,
-  random,
-  someEvents,
-  World,
-} from './projector-world';
+import { bank, deadPid, digestOfOracle, dyingStore, holder, random, someEvents, World } from './projector-world';
 import { seedsOf } from '../seeds';
 import { until } from '../until';
 
@@ -96,7 +86,10 @@ describe('while a read model is rebuilt', () => {
     });
     world.run([bank(1)], { store: slow });
     await until('the build to be indexed', async () => isIndexing);
-    await new Promise((resolve) => setTimeout(resolve, 10 * quickTuning.status!));
+    // The runner looks at its builds before each beat of its lease.
+    const beat = async () => (await world.record())?.beat ?? 0;
+    const indexing = await beat();
+    await until('the runner to have looked at the build', async () => (await beat()) >= indexing + 3);
     const meanwhile = await world.generation(1);
     release();
     expect(meanwhile).toMatchObject({ state: 'building', position: logPosition });

@@ -121,14 +121,14 @@ export class Guild {
   }
 
   /**
-   * Whoever is here and stands in a list needs no reading of their own for a while. Of others, who may have been erased
-   * since, nothing is looked at.
+   * Whoever was looked up lately and stands in a list needs no reading of their own for a while. Others may have been erased
+   * since: what the list says of them is passed over.
    */
   private refresh(list: ReadonlyMap<string, ApiMember>, startedAt: number): void {
     for (const [id, found] of list) {
       const held = this.members.last(id);
-      const isHere = startedAt - (this.lookedUpAt.peek(id) ?? -Infinity) < HARD_AGE;
-      if (!held || held.at > startedAt || !isHere) continue;
+      const isLookedUp = startedAt - (this.lookedUpAt.peek(id) ?? -Infinity) < HARD_AGE;
+      if (!held || held.at > startedAt || !isLookedUp) continue;
       const member = this.toMember(id, found.user, found);
       this.members.set(id, member, startedAt);
       if (!held.value.inGuild || held.value.roleKeys.join() !== member.roleKeys.join())
