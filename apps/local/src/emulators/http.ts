@@ -13,7 +13,8 @@ export type Place = { readonly host: string; readonly url: string };
 /**
  * Listens on a port of the loopback address, or at the given place (0: any free one) and answers by the listener that
  * `handler` makes once the address is known. A request for any other host name gets 421: a page somewhere on the web
- * that points its own name at 127.0.0.1 must not talk to an emulator.
+ * that points its own name at 127.0.0.1 must not talk to an emulator. A request whose path is no address, such as `//`, gets
+ * 400.
  */
 export async function listenLocally(
   port: number,
@@ -30,8 +31,11 @@ export async function listenLocally(
   const hosts = new Set([`${LOOPBACK}:${taken}`, `localhost:${taken}`, new URL(url).host]);
   const answer = handler(url);
   server.on('request', (request, response) => {
-    if (hosts.has(request.headers.host ?? '')) return answer(request, response);
-    response.writeHead(421, { 'content-type': 'text/plain', connection: 'close' }).end('Misdirected request\n');
+    const refuse = (status: number, why: string) =>
+      response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(`${why}\n`);
+    if (!hosts.has(request.headers.host ?? '')) refuse(421, 'Misdirected request');
+    else if (!URL.canParse(request.url ?? '/', url)) refuse(400, 'The path is no address');
+    else answer(request, response);
   });
   return {
     port: taken,

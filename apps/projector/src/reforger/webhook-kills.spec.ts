@@ -30,7 +30,7 @@ const received = (minute: number, name: string, data: object) => ({
   ...{ serverId: 1, at: `2026-10-04T09:${String(minute).padStart(2, '0')}:00.000Z`, name: `serveradmintools_${name}` },
   ...{ key: `${minute} ${name} ${JSON.stringify(data)}`, data: data as Record<string, string | boolean> },
 });
-const events = [
+const played = [
   received(0, 'player_joined', { player: 'Kea', identity: uuid(1) }),
   received(0, 'player_joined', { player: 'Moa', identity: uuid(2) }),
   received(1, 'player_killed', { player: 'Moa', instigator: 'Kea', friendly: false }),
@@ -40,7 +40,7 @@ const events = [
   received(5, 'player_killed', { player: 'Stranger', instigator: 'Kea', friendly: false }),
 ];
 
-const playedOn = async (community: Pick<Community, 'servers'>) => {
+const playedOn = async (community: Pick<Community, 'servers'>, events = played) => {
   const memory = new Memory();
   const { act } = reforgerWebhookKills(community);
   await memory.decide(reforgerTools, toolsStream(1, events[0]!.at), receiveToolsEvents(events));
@@ -60,6 +60,17 @@ test('kills of the webhook count once, with the UUIDs of those who joined, where
     { by: 'ai', killer: null },
     { by: 'self' },
     { by: 'enemy', victim: { playerId: null, name: 'Stranger' } },
+  ]);
+});
+
+test('a kill is of whoever was so named then, though another player took the name before it is counted', async () => {
+  const another = received(9, 'player_joined', { player: 'Kea', identity: uuid(3) });
+  const after = received(10, 'player_killed', { player: 'Moa', instigator: 'Kea', friendly: false });
+  const back = received(11, 'player_joined', { player: 'Kea', identity: uuid(1) });
+  const kills = await playedOn(withoutMod, [...played, another, after, back]);
+  expect(kills.map(({ data }) => (data as { killer: { playerId: string } | null }).killer?.playerId)).toEqual([
+    ...[uuid(1), uuid(1), undefined, uuid(2), uuid(1)],
+    uuid(3),
   ]);
 });
 

@@ -12,15 +12,21 @@ type Received = ReforgerFacts['ReforgerToolsEventReceived'];
 export interface Tools {
   /** Of the events that came; what is forgotten and comes again counts again. */
   readonly keys: BoundedMap<string, true>;
-  /** UUIDs of those who joined, by name. */
-  readonly players: BoundedMap<string, string>;
+  /** Those who joined, by name: who was so named last, and before. The first one joined first. */
+  readonly players: BoundedMap<string, readonly Joined[]>;
   /** Games that it says have ended, with a winner. */
   readonly decided: readonly { readonly at: string; readonly winner: string }[];
+}
+
+interface Joined {
+  readonly at: string;
+  readonly playerId: string;
 }
 
 /** Many times as many as one server has on a day. */
 const MOST_EVENTS = 100_000;
 const MOST_PLAYERS = 5_000;
+const MOST_OF_A_NAME = 20;
 const MOST_GAMES = 500;
 
 export const reforgerTools: Decider<Tools, ReforgerEvent> = {
@@ -33,7 +39,7 @@ export const reforgerTools: Decider<Tools, ReforgerEvent> = {
     const joined = joinedIn(event.data);
     return {
       keys: keys.with(event.data.key, true),
-      players: joined ? players.with(joined.name, joined.playerId) : players,
+      players: joined ? players.with(joined.name, withJoined(players.get(joined.name), joined)) : players,
       decided: winner === undefined ? decided : [...decided.slice(1 - MOST_GAMES), { at: event.data.at, winner }],
     };
   },
@@ -52,15 +58,23 @@ export const winnerIn = ({ name, data }: Pick<Received, 'name' | 'data'>): strin
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Who joined, by an event of Server Admin Tools. */
-export const joinedIn = ({
-  name,
-  data,
-}: Received): { readonly name: string; readonly playerId: string } | undefined => {
+export const joinedIn = ({ name, at, data }: Received): (Joined & { readonly name: string }) | undefined => {
   const { player, identity } = data;
   if (name !== 'serveradmintools_player_joined' || typeof player !== 'string') return undefined;
   const playerId = String(identity).toLowerCase();
-  return UUID.test(playerId) ? { name: player, playerId } : undefined;
+  return UUID.test(playerId) ? { name: player, at, playerId } : undefined;
 };
+
+/** Whoever joins again adds nothing. */
+const withJoined = (before: readonly Joined[] = [], { at, playerId }: Joined): readonly Joined[] =>
+  [...before, { at, playerId }]
+    .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    .filter((joined, index, all) => joined.playerId !== all[index - 1]?.playerId)
+    .slice(-MOST_OF_A_NAME);
+
+/** The UUID of who joined last by that name, at that time or before: a name may be another player's later. */
+export const playerNamed = ({ players }: Tools, name: string, at: string): string | undefined =>
+  players.get(name)?.findLast((joined) => joined.at <= at)?.playerId;
 
 type Kill = Omit<TelemetryFactOf<'playerKilled'>, 'sequence' | 'at'>;
 

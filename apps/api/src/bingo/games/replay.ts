@@ -24,12 +24,14 @@ const MOST_RECORDINGS = 16;
 
 /**
  * A game as it happened, straight from its stream in the log. A game that is over is read once; of one that goes on,
- * simultaneous requests share one reading.
+ * simultaneous requests share one reading, unless somebody was erased between them.
  */
 @Injectable()
 export class Replay {
   private readonly finished = new Lru<number, Recording>(MOST_RECORDINGS);
-  private readonly shared = singleFlight((gameId: number, destructions: number) => this.read(gameId, destructions));
+  private readonly shared = singleFlight((_same: string, gameId: number, destructions: number) =>
+    this.read(gameId, destructions),
+  );
 
   constructor(
     private readonly log: EventLog,
@@ -43,7 +45,10 @@ export class Replay {
   async events(gameId: number, from: number, limit: number): Promise<ReplayAnswer> {
     const destructions = await this.keys.destructions();
     const held = this.finished.peek(gameId);
-    const { game, events } = held?.destructions === destructions ? held : await this.shared(gameId, destructions);
+    const { game, events } =
+      held?.destructions === destructions
+        ? held
+        : await this.shared(`${gameId} after ${destructions}`, gameId, destructions);
     return { success: true, game, events: events.filter(({ revision }) => revision >= from).slice(0, limit) };
   }
 

@@ -25,7 +25,9 @@ const noSuchMatch = () => new Refused(404, 'match-not-found', 'This match does n
 @Injectable()
 export class MatchPages {
   private readonly timelines = new Lru<string, Timeline>(MOST_TIMELINES);
-  private readonly shared = singleFlight((matchId: string) => this.read(matchId));
+  private readonly shared = singleFlight((_same: string, matchId: string, destructions: number) =>
+    this.read(matchId, destructions),
+  );
 
   constructor(
     private readonly readModels: ReadModels,
@@ -39,9 +41,13 @@ export class MatchPages {
     return cachedPage(this.readModels, squadMatches, `match ${matchId}`, () => this.load(matchId), noSuchMatch);
   }
 
-  /** Simultaneous requests share one reading. @throws Refused 404; LogUnavailable, StoreUnavailable */
-  timeline(matchId: string): Promise<Page> {
-    return this.shared(matchId);
+  /**
+   * Simultaneous requests share one reading, unless somebody was erased between them.
+   * @throws Refused 404; LogUnavailable, StoreUnavailable
+   */
+  async timeline(matchId: string): Promise<Page> {
+    const destructions = await this.keys.destructions();
+    return this.shared(`${matchId} after ${destructions}`, matchId, destructions);
   }
 
   private async load(matchId: string): Promise<SquadMatchAnswer | undefined> {
@@ -67,8 +73,7 @@ export class MatchPages {
   }
 
   /** Reads what the stream has more than at the last time; all of it when keys of people have been destroyed since. */
-  private async read(matchId: string): Promise<Page> {
-    const destructions = await this.keys.destructions();
+  private async read(matchId: string, destructions: number): Promise<Page> {
     const held = this.timelines.get(matchId);
     const timeline = held?.destructions === destructions ? held : new Timeline(matchId, this.rules, destructions);
     const { next: from } = timeline;

@@ -22,6 +22,10 @@ const GRID = 'grid border border-line-strong';
 const COLUMNS = (servers: number) => (servers > 1 ? 'nav:grid-cols-3' : '');
 const CARD =
   'flex min-w-0 flex-col bg-panel px-4.5 pt-5 pb-4 border-line not-first:border-t nav:px-5 nav:not-first:border-t-0 nav:nth-[3n+1]:border-l-0 nav:not-first:border-l nav:nth-[n+4]:border-t';
+const MAP = 'title mt-4.5 text-4 leading-tight';
+const DESCRIPTION = 'mt-1 mb-4.5 text-small text-ink-3';
+/** A Reforger server reports no map. */
+const reportsMap = (game: BattlelogGame) => game === 'squad';
 /** Ages are counted on this often, milliseconds. */
 const AGE_MS = 5_000;
 
@@ -34,10 +38,12 @@ export function ServerCards({ game }: { game: BattlelogGame }) {
   useAges();
   if (!data && !isError)
     return (
-      <Loading text="Loading servers..." className={grid}>
-        {played.map(({ id }) => (
-          <CardSkeleton key={id} />
-        ))}
+      <Loading text="Loading servers...">
+        <div className={grid}>
+          {played.map((server) => (
+            <CardSkeleton key={server.id} game={game} server={server} />
+          ))}
+        </div>
       </Loading>
     );
   const shown =
@@ -94,26 +100,15 @@ function ServerCard({
   const age = lastUpdate && <When at={lastUpdate} className={cx('text-small', isOld ? 'text-warn' : 'text-ink-3')} />;
   return (
     <article aria-labelledby={`server-${id}`} className={CARD}>
-      <header className="flex items-center gap-2.5">
-        <span className="figures text-3 font-[650] text-ink-3" aria-hidden>
-          {id}
-        </span>
-        <h2 id={`server-${id}`} className="min-w-0 text-3 [overflow-wrap:anywhere]">
-          {name}
-        </h2>
-        <span className="ml-auto shrink-0">
-          <Status isOnline={isOnline} isClosed={isClosed} />
-        </span>
-      </header>
-      {/*
-       * A Reforger server reports no map.
-       */}
-      {(game === 'squad' || isClosed) && (
-        <p className={cx('title mt-4.5 text-4 leading-tight', isClosed ? 'text-warn' : 'text-ink')}>
+      <Heading id={id} name={name}>
+        <Status isOnline={isOnline} isClosed={isClosed} />
+      </Heading>
+      {(reportsMap(game) || isClosed) && (
+        <p className={cx(MAP, isClosed ? 'text-warn' : 'text-ink')}>
           {currentMap ?? <span className="text-ink-3">–</span>}
         </p>
       )}
-      <p className="mt-1 mb-4.5 text-small text-ink-3">{of?.description}</p>
+      <p className={DESCRIPTION}>{of?.description}</p>
       <p className="mt-auto flex items-baseline justify-between gap-3">
         <span className="figures leading-none font-[750]">
           <span className={cx('text-[3.25rem]', !isOnline && 'text-ink-3')}>{isOnline ? playerCount : '–'}</span>
@@ -149,6 +144,20 @@ function ServerCard({
         )}
       </footer>
     </article>
+  );
+}
+
+function Heading({ id, name, children }: { id: number; name: string; children: ReactNode }) {
+  return (
+    <header className="flex items-center gap-2.5">
+      <span className="figures text-3 font-[650] text-ink-3" aria-hidden>
+        {id}
+      </span>
+      <h2 id={`server-${id}`} className="min-w-0 text-3 [overflow-wrap:anywhere]">
+        {name}
+      </h2>
+      <span className="ml-auto shrink-0">{children}</span>
+    </header>
   );
 }
 
@@ -199,15 +208,25 @@ function Join({
   );
 }
 
-function CardSkeleton() {
+/** What is known of a server before its status, and room for that. */
+function CardSkeleton({
+  game,
+  server: { id, name, description },
+}: {
+  game: BattlelogGame;
+  server: { readonly id: number; readonly name: string; readonly description: string };
+}) {
   return (
     <div className={CARD}>
-      <span className="flex justify-between gap-3">
-        <Skeleton className="h-6 w-40 max-w-full" />
+      <Heading id={id} name={name}>
         <Skeleton className="h-5.5 w-18" />
-      </span>
-      <Skeleton className="mt-4.5 h-5 w-36" />
-      <Skeleton className="mt-1.5 mb-4.5 h-4 w-full" />
+      </Heading>
+      {reportsMap(game) && (
+        <p className={MAP}>
+          <Skeleton className="h-[1lh] w-36" />
+        </p>
+      )}
+      <p className={DESCRIPTION}>{description}</p>
       <Skeleton className="mt-auto h-13 w-28" />
       <Skeleton className="mt-3 h-5.75 w-full" />
       <Skeleton className="mt-4 h-9.5 w-20" />

@@ -23,7 +23,7 @@ export function ChainLine() {
   const running = verify.isPending || data?.verification?.state === 'running';
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p role="status" className="flex min-w-0 items-center gap-2 text-small text-ink-2">
+      <p role="status" className="flex min-w-0 basis-full items-center gap-2 text-small text-ink-2 phone:basis-auto">
         <ChainState chain={data} failed={isError} />
       </p>
       <Button size="small" onClick={() => verify.mutate()} busy={running && 'Verifying...'}>
