@@ -45,7 +45,7 @@ module.exports = {
       testEnvironmentOptions: { globalsCleanup: 'off' },
       runtime: '<rootDir>/test/jest/runtime.cjs',
       testMatch: ['<rootDir>/{apps/api,apps/identity,apps/projector,apps/agent,apps/local,libs,test}/**/*.spec.ts'],
-      setupFiles: ['reflect-metadata'],
+      setupFiles: ['reflect-metadata', '<rootDir>/test/jest/short-traces.cjs'],
       moduleNameMapper: aliases,
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
       transform: { '\\.[cm]?[jt]s$': swc(false) },
@@ -56,7 +56,7 @@ module.exports = {
       testEnvironment: '<rootDir>/apps/web/src/test/environment.cjs',
       runtime: '<rootDir>/apps/web/src/test/runtime.cjs',
       testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
-      setupFiles: ['reflect-metadata'],
+      setupFiles: ['reflect-metadata', '<rootDir>/test/jest/short-traces.cjs'],
       setupFilesAfterEnv: ['<rootDir>/apps/web/src/test/patience.ts'],
       moduleNameMapper: {
         // Without the stack that React's own records for every element it makes.

@@ -541,6 +541,11 @@ test('sending the end of a lifted ban once more does not end the ban that is in 
       orders = await exchange(results, server);
     }
   };
+  const served = (isBanned: boolean) =>
+    until('the server to have carried it out', async () => {
+      await serve();
+      return onServer.has(player) === isBanned;
+    });
   const ban = () =>
     stack.post(
       '/api/moderation/reforger/bans',
@@ -549,14 +554,11 @@ test('sending the end of a lifted ban once more does not end the ban that is in 
     );
   const path = (n: number) => `/api/moderation/reforger/bans/reforger-${player}-${n}`;
   expect((await ban()).status).toBe(200);
-  await serve();
-  expect(onServer.has(player)).toBe(true);
+  await served(true);
   expect((await stack.post(`${path(1)}/lift`, { reason: 'Wrong player' }, as)).status).toBe(200);
-  await serve();
-  expect(onServer.has(player)).toBe(false);
+  await served(false);
   expect((await ban()).status).toBe(200);
-  await serve();
-  expect(onServer.has(player)).toBe(true);
+  await served(true);
   const sent = await stack.post(`${path(1)}/send/1`, undefined, as);
   await serve();
   await until('listed', async () =>

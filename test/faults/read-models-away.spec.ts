@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openReadModelStore, type ReadModelSettings } from '@app/storage/read-models/open';
 import type { ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
@@ -97,6 +98,9 @@ const listed = async (last: Awaited<ReturnType<typeof add>>): Promise<string[]> 
   const { easy } = answer.body['values'] as { easy: { value: string }[] };
   return easy.map(({ value }) => value);
 };
+
+/** Between queries while nothing is added, milliseconds. */
+const QUERY_EVERY = 20;
 
 /** A driver notices within about 13 s that a server hangs, and the machine may be busy, milliseconds. */
 const PATIENCE = 90_000;
@@ -208,7 +212,7 @@ if (!source) console.warn(`NO MONGODB WENT AWAY AND CAME BACK: ${NO_MONGOD}.`);
           while (last.status === 503);
           if (last.status !== 201) throw new Error(`${last.status}: ${last.text}\n${await saidOf(last)}`);
           added.push(value);
-        }
+        } else await pause(QUERY_EVERY);
         const { status, text } = await api.get('/api/bingo/values', host);
         if (status !== 200 && status !== 503) unexpected.push([status, text]);
       }

@@ -150,7 +150,11 @@ describe('the running game of a Reforger server', () => {
   const after = (moment: number) => facts().some(({ at }) => Date.parse(at) > moment);
   const started = () => of('gameStateChanged').filter(({ state }) => state === 'GAME');
 
-  const kills = () => of('playerKilled').map((kill) => JSON.stringify({ ...kill, sequence: 0 }));
+  /** Kills that were sent more than once, with other numbers: each would count more than once. */
+  const killsTwice = () => {
+    const kills = of('playerKilled').map((kill) => JSON.stringify({ ...kill, sequence: 0 }));
+    return kills.filter((kill, index) => kills.indexOf(kill) < index);
+  };
 
   /** Runs the demo until the site has something that happened meanwhile. @returns when it began */
   const run = async (dataDir: string) => {
@@ -177,13 +181,13 @@ describe('the running game of a Reforger server', () => {
     await run(dataDir);
     expect(site.repeated).toBeGreaterThan(repeated);
     expect(started()).toHaveLength(1);
-    expect(new Set(kills()).size).toBe(kills().length);
+    expect(killsTwice()).toEqual([]);
 
     // An hour later.
     replan(dataDir, { until: progressOf(dataDir).until - 3_600_000 });
     await run(dataDir);
     expect([started().length, of('serverEnded').length]).toEqual([2, 1]);
-    expect(new Set(kills()).size).toBe(kills().length);
+    expect(killsTwice()).toEqual([]);
   }, 300_000);
 });
 

@@ -121,7 +121,8 @@ const deaths = () => facts('playerDied').length;
 const matches = () => new Set([...site.facts.keys()].map((key) => key.split(' ')[0]));
 const outbox = () => {
   const path = join(folder, 'data/server-1/outbox');
-  return readdirSync(path).map((name) => statSync(join(path, name)).size);
+  // What is being written or was just sent may be gone before it is looked at.
+  return readdirSync(path).flatMap((name) => statSync(join(path, name), { throwIfNoEntry: false })?.size ?? []);
 };
 
 test('SquadJS takes it for any server, and not without a token', async () => {
