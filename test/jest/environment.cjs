@@ -6,8 +6,8 @@ const globals = Object.entries(Object.getOwnPropertyDescriptors(globalThis));
 const env = { ...process.env };
 const { prepareStackTrace } = Error;
 /**
- * Those that a file has used. Each promise of a worker is entered in every one that is in use, which took a tenth of the
- * specs' processor time, and nothing ends one but this.
+ * Those that the file has used. Each promise of a worker is entered in every one that was ever used, one for each api that
+ * a file started, until it is disabled.
  */
 const storages = new Set();
 for (const name of ['run', 'enterWith']) {

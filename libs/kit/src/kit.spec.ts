@@ -68,6 +68,16 @@ describe('singleFlight', () => {
     expect(calls).toEqual(['a1', 'b3', 'a4']);
   });
 
+  it('shares a call by the key that it is given of the arguments', async () => {
+    const calls: number[] = [];
+    const call = singleFlight(
+      async (id: number, version: number) => void calls.push(version),
+      (id, version) => `${id} ${version}`,
+    );
+    await Promise.all([call(1, 1), call(1, 2), call(1, 2)]);
+    expect(calls).toEqual([1, 2]);
+  });
+
   it('gives a failure to everybody who shares it, and keeps nothing of it', async () => {
     let failures = 0;
     const call = singleFlight(() => Promise.reject(new Error(`no ${++failures}`)));

@@ -13,8 +13,7 @@ export type Place = { readonly host: string; readonly url: string };
 /**
  * Listens on a port of the loopback address, or at the given place (0: any free one) and answers by the listener that
  * `handler` makes once the address is known. A request for any other host name gets 421: a page somewhere on the web
- * that points its own name at 127.0.0.1 must not talk to an emulator. A request whose path is no address, such as `//`, gets
- * 400.
+ * that points its own name at 127.0.0.1 must not talk to an emulator. A path that is no address, such as `//`, gets 400.
  */
 export async function listenLocally(
   port: number,

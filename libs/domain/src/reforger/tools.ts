@@ -12,7 +12,7 @@ type Received = ReforgerFacts['ReforgerToolsEventReceived'];
 export interface Tools {
   /** Of the events that came; what is forgotten and comes again counts again. */
   readonly keys: BoundedMap<string, true>;
-  /** Those who joined, by name: who was so named last, and before. The first one joined first. */
+  /** Who joined by a name, in order of time: a name may be of one player after another. */
   readonly players: BoundedMap<string, readonly Joined[]>;
   /** Games that it says have ended, with a winner. */
   readonly decided: readonly { readonly at: string; readonly winner: string }[];
@@ -65,14 +65,14 @@ export const joinedIn = ({ name, at, data }: Received): (Joined & { readonly nam
   return UUID.test(playerId) ? { name: player, at, playerId } : undefined;
 };
 
-/** Whoever joins again adds nothing. */
+/** Events may come late. Somebody who joins again, with nobody of that name between, adds nothing. */
 const withJoined = (before: readonly Joined[] = [], { at, playerId }: Joined): readonly Joined[] =>
   [...before, { at, playerId }]
     .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
     .filter((joined, index, all) => joined.playerId !== all[index - 1]?.playerId)
     .slice(-MOST_OF_A_NAME);
 
-/** The UUID of who joined last by that name, at that time or before: a name may be another player's later. */
+/** The UUID of who joined last by a name, at a time (ISO 8601) or before. */
 export const playerNamed = ({ players }: Tools, name: string, at: string): string | undefined =>
   players.get(name)?.findLast((joined) => joined.at <= at)?.playerId;
 

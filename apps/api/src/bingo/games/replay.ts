@@ -29,8 +29,9 @@ const MOST_RECORDINGS = 16;
 @Injectable()
 export class Replay {
   private readonly finished = new Lru<number, Recording>(MOST_RECORDINGS);
-  private readonly shared = singleFlight((_same: string, gameId: number, destructions: number) =>
-    this.read(gameId, destructions),
+  private readonly shared = singleFlight(
+    (gameId: number, destructions: number) => this.read(gameId, destructions),
+    (...both) => both.join(' '),
   );
 
   constructor(
@@ -45,10 +46,7 @@ export class Replay {
   async events(gameId: number, from: number, limit: number): Promise<ReplayAnswer> {
     const destructions = await this.keys.destructions();
     const held = this.finished.peek(gameId);
-    const { game, events } =
-      held?.destructions === destructions
-        ? held
-        : await this.shared(`${gameId} after ${destructions}`, gameId, destructions);
+    const { game, events } = held?.destructions === destructions ? held : await this.shared(gameId, destructions);
     return { success: true, game, events: events.filter(({ revision }) => revision >= from).slice(0, limit) };
   }
 

@@ -121,8 +121,8 @@ export class Guild {
   }
 
   /**
-   * Whoever was looked up lately and stands in a list needs no reading of their own for a while. Others may have been erased
-   * since: what the list says of them is passed over.
+   * Whoever was looked up lately and stands in a list needs no reading of their own for a while. Others may have been
+   * erased since: what the list says of them is passed over.
    */
   private refresh(list: ReadonlyMap<string, ApiMember>, startedAt: number): void {
     for (const [id, found] of list) {

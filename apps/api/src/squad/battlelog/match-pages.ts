@@ -25,8 +25,9 @@ const noSuchMatch = () => new Refused(404, 'match-not-found', 'This match does n
 @Injectable()
 export class MatchPages {
   private readonly timelines = new Lru<string, Timeline>(MOST_TIMELINES);
-  private readonly shared = singleFlight((_same: string, matchId: string, destructions: number) =>
-    this.read(matchId, destructions),
+  private readonly shared = singleFlight(
+    (matchId: string, destructions: number) => this.read(matchId, destructions),
+    (...both) => both.join(' '),
   );
 
   constructor(
@@ -46,8 +47,7 @@ export class MatchPages {
    * @throws Refused 404; LogUnavailable, StoreUnavailable
    */
   async timeline(matchId: string): Promise<Page> {
-    const destructions = await this.keys.destructions();
-    return this.shared(`${matchId} after ${destructions}`, matchId, destructions);
+    return this.shared(matchId, await this.keys.destructions());
   }
 
   private async load(matchId: string): Promise<SquadMatchAnswer | undefined> {
