@@ -1,8 +1,9 @@
-import { expect, type Browser, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
-import type { Stack, StoredSession } from './stack';
-import { UNPAINTED, withLook } from './painting';
+import { withLook } from './painting';
+import type { Stack } from './stack';
 import { onStacks } from './stacks';
+import { Tabs } from './tabs';
 
 export { expect };
 
@@ -69,18 +70,13 @@ const isHeld = (request: Request): boolean => new URL(request.url()).pathname ==
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
-/** Runs before each page: the first one of the site finds a sign-in. A state of the context would take another window. */
-const signInOnce = ({ url, key, value }: StoredSession): string => `
-  if (location.origin === ${JSON.stringify(url)} && !localStorage.getItem('entered')) {
-    localStorage.setItem('entered', 'yes');
-    localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)});
-  }`;
-
 /** Somebody at a browser of their own, watched. */
 export class Visitor {
   private readonly complaints: string[] = [];
   /** Requests without an answer yet. */
   private readonly waiting = new Set<Request>();
+  /** Where the site is. */
+  readonly url: string;
 
   private constructor(
     readonly page: Page,
@@ -88,6 +84,7 @@ export class Visitor {
     private readonly stack: Stack,
     private readonly expecting: readonly RegExp[],
   ) {
+    this.url = stack.run.url;
     const origins = stack.origins;
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')
@@ -115,23 +112,17 @@ export class Visitor {
   }
 
   /** @param persona who has signed in; nobody by default */
-  static async at(browser: Browser, stack: Stack, given: Signed, persona?: string): Promise<Visitor> {
+  static async at(tabs: Tabs, stack: Stack, given: Signed, persona?: string): Promise<Visitor> {
     const { window = DESKTOP, expecting = [], motion = false, name } = given;
-    const context = await browser.newContext({
-      baseURL: stack.run.url,
-      viewport: window,
-      locale: 'en-AU',
-      timezoneId: 'Australia/Sydney',
-      reducedMotion: motion ? 'no-preference' : 'reduce',
-    });
-    await context.addInitScript({ content: UNPAINTED });
-    if (persona !== undefined) await context.addInitScript({ content: signInOnce(await stack.session(persona, name)) });
-    return new Visitor(await context.newPage(), context, stack, expecting);
+    const session = persona === undefined ? undefined : await stack.session(persona, name);
+    const look = { viewport: window, reducedMotion: motion ? 'no-preference' : 'reduce' } as const;
+    const page = await tabs.take(stack.run.url, look, session);
+    return new Visitor(page, page.context(), stack, expecting);
   }
 
   /** Signs in through the pages a person sees, and is back on the page where it began. */
   async signIn(persona: string): Promise<void> {
-    const { page, stack } = this;
+    const { page } = this;
     const name = personaOf(persona)!.name;
     await page.goto('/');
     const banner = page.getByRole('banner');
@@ -144,7 +135,7 @@ export class Visitor {
     await signIn.click();
     await page.getByRole('button', { name: 'Sign In with Discord' }).click();
     await page.getByRole('button', { name: `${name} @` }).click();
-    await page.waitForURL(`${stack.run.url}/`);
+    await page.waitForURL(`${this.url}/`);
     if (!folded) return expect(profileOf(page, name)).toBeVisible();
     await menu.click();
     await expect(page.getByRole('navigation', { name: 'Site menu' }).getByText(name, { exact: true })).toBeVisible();
@@ -203,11 +194,12 @@ const picture = (page: Page, path: string): Promise<unknown> =>
   withLook(page, 'painted', () => page.screenshot({ path, timeout: 5_000 })).catch(() => undefined);
 
 /** A journey with `people`, who are watched until its end. */
-export const journey = onStacks.extend<{ people: People }>({
-  people: async ({ browser }, use, info) => {
+export const journey = onStacks.extend<{ people: People }, { tabs: Tabs }>({
+  tabs: [({ browser }, use) => use(new Tabs(browser)), { scope: 'worker' }],
+  people: async ({ tabs }, use, info) => {
     const visitors: Visitor[] = [];
     const arrive = async (stack: Stack, given: Signed = {}, persona?: string) => {
-      const visitor = await Visitor.at(browser, stack, given, persona);
+      const visitor = await Visitor.at(tabs, stack, given, persona);
       visitors.push(visitor);
       return visitor;
     };
@@ -220,9 +212,10 @@ export const journey = onStacks.extend<{ people: People }>({
         return visitor;
       },
     });
+    // Its worker ends with a journey that failed, and the browser with it.
     if (info.status !== info.expectedStatus)
       await Promise.all(visitors.map(({ page }, nth) => picture(page, info.outputPath(`visitor-${nth + 1}.png`))));
     for (const visitor of visitors) visitor.settle();
-    await Promise.all(visitors.map(({ context }) => context.close()));
+    await Promise.all(visitors.map((visitor) => tabs.giveBack(visitor.page, visitor.url)));
   },
 });
