@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
 import { openMongoAddresses } from '@app/storage/addresses/mongodb';
 import { openSqliteAddresses } from '@app/storage/addresses/sqlite';
 import { connectSqlite } from '@app/storage/sqlite-binding';
 import { addressStoreContract } from './address-store.contract';
-import { findMongods, startMongod } from './mongod';
+import { databasesOn, findMongods } from './mongod';
 
 const inFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'addresses-'));
@@ -34,23 +32,19 @@ describe('addresses in SQLite', () => {
 
 for (const source of findMongods())
   describe(`addresses in ${source.name}`, () => {
+    const newDatabase = databasesOn(source);
     addressStoreContract(async () => {
-      const server = await startMongod(source);
-      const url = new URL(server.url);
-      url.pathname = `/addresses-${randomBytes(6).toString('hex')}`;
-      let store = await openMongoAddresses(url.href);
+      const database = newDatabase();
+      let store = await openMongoAddresses(database.url);
       return {
         store,
         reopen: async () => {
           await store.close();
-          return (store = await openMongoAddresses(url.href));
+          return (store = await openMongoAddresses(database.url));
         },
         dispose: async () => {
           await store.close();
-          const client = new MongoClient(url.href);
-          await client.db().dropDatabase();
-          await client.close();
-          await server.stop();
+          await database.drop();
         },
       };
     });

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
 import { openMongoGrants } from '@app/storage/grants/mongodb';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import { grantStoreContract } from './grant-store.contract';
-import { findMongods, startMongod } from './mongod';
+import { databasesOn, findMongods } from './mongod';
 
 describe('sign-ins in SQLite', () => {
   grantStoreContract(async (now) => {
@@ -30,23 +28,19 @@ describe('sign-ins in SQLite', () => {
 
 for (const source of findMongods())
   describe(`sign-ins in ${source.name}`, () => {
+    const newDatabase = databasesOn(source);
     grantStoreContract(async (now) => {
-      const server = await startMongod(source);
-      const url = new URL(server.url);
-      url.pathname = `/grants-${randomBytes(6).toString('hex')}`;
-      let store = await openMongoGrants(url.href, now);
+      const database = newDatabase();
+      let store = await openMongoGrants(database.url, now);
       return {
         store,
         reopen: async () => {
           await store.close();
-          return (store = await openMongoGrants(url.href, now));
+          return (store = await openMongoGrants(database.url, now));
         },
         dispose: async () => {
           await store.close();
-          const client = new MongoClient(url.href);
-          await client.db().dropDatabase();
-          await client.close();
-          await server.stop();
+          await database.drop();
         },
       };
     });

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -68,6 +69,26 @@ export async function startMongod(source: MongodSource): Promise<Mongod> {
     await client.close();
   }
   return { url, stop };
+}
+
+/**
+ * A server for all specs of a block.
+ * @returns what makes an empty database there, for one of them
+ */
+export function databasesOn(source: MongodSource): () => { readonly url: string; drop(): Promise<void> } {
+  let server: Mongod;
+  beforeAll(async () => void (server = await startMongod(source)));
+  afterAll(() => server.stop());
+  return () => {
+    const url = new URL(server.url);
+    url.pathname = `/contract-${randomBytes(6).toString('hex')}`;
+    const drop = async () => {
+      const client = new MongoClient(url.href);
+      await client.db().dropDatabase();
+      await client.close();
+    };
+    return { url: url.href, drop };
+  };
 }
 
 const ended = (server: ChildProcess) =>

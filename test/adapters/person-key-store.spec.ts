@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
 import { openMongoPersonKeys } from '@app/storage/person-keys/mongodb';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
 import { programOf } from '../program';
-import { findMongods, startMongod } from './mongod';
+import { databasesOn, findMongods } from './mongod';
 import { personKeyStoreContract } from './person-key-store.contract';
 
 describe('keys of people in SQLite', () => {
@@ -78,23 +76,19 @@ describe('keys of people in SQLite', () => {
 
 for (const source of findMongods())
   describe(`keys of people in ${source.name}`, () => {
+    const newDatabase = databasesOn(source);
     personKeyStoreContract(async () => {
-      const server = await startMongod(source);
-      const url = new URL(server.url);
-      url.pathname = `/person-keys-${randomBytes(6).toString('hex')}`;
-      const stores: PersonKeyStore[] = [await openMongoPersonKeys(url.href)];
+      const database = newDatabase();
+      const stores: PersonKeyStore[] = [await openMongoPersonKeys(database.url)];
       return {
         store: stores[0]!,
         another: async () => {
-          stores.push(await openMongoPersonKeys(url.href));
+          stores.push(await openMongoPersonKeys(database.url));
           return stores.at(-1)!;
         },
         dispose: async () => {
           await Promise.all(stores.map((store) => store.close()));
-          const client = new MongoClient(url.href);
-          await client.db().dropDatabase();
-          await client.close();
-          await server.stop();
+          await database.drop();
         },
       };
     });

@@ -99,7 +99,7 @@ const listed = async (last: Awaited<ReturnType<typeof add>>): Promise<string[]> 
   return easy.map(({ value }) => value);
 };
 
-/** Between queries while nothing is added, milliseconds. */
+/** Between queries while nothing is added, and before a refused command is sent again, milliseconds. */
 const QUERY_EVERY = 20;
 
 /** A driver notices within about 13 s that a server hangs, and the machine may be busy, milliseconds. */
@@ -208,8 +208,7 @@ if (!source) console.warn(`NO MONGODB WENT AWAY AND CAME BACK: ${NO_MONGOD}.`);
         const value = `value-${added.length}`;
         if (added.length < wanted) {
           // As clients do: the same request with the same key, until it is accepted.
-          do last = await add(value);
-          while (last.status === 503);
+          for (last = await add(value); last.status === 503; last = await add(value)) await pause(QUERY_EVERY);
           if (last.status !== 201) throw new Error(`${last.status}: ${last.text}\n${await saidOf(last)}`);
           added.push(value);
         } else await pause(QUERY_EVERY);
