@@ -168,6 +168,20 @@ describe('a running server', () => {
     expect(Math.max(...said)).toBeLessThanOrEqual(Date.now());
   });
 
+  test('writes no death twice: whoever died comes back before they die again', () => {
+    const games = runningGames('deaths', season.firstDay);
+    for (let count = 0; count < 60; count++) {
+      const { outputs } = games.next().value as ReforgerGame;
+      const last = new Map<string, number>();
+      for (const output of outputs) {
+        if (!('to' in output) || output.to !== 'kills') continue;
+        const victim = /victimBiId = ([\w-]+)/.exec(output.text)![1]!;
+        expect(output.at - (last.get(victim) ?? -Infinity)).toBeGreaterThanOrEqual(10_000);
+        last.set(victim, output.at);
+      }
+    }
+  });
+
   test('plays the same games again from the same beginning, and says every half minute how it is', () => {
     expect(games(3)).toEqual(games(3));
     const [{ outputs }] = games(1) as [ReforgerGame];

@@ -148,6 +148,8 @@ const LIVE: Pace = {
   ...{ betweenKills: 7_000, betweenMeasurements: MINUTE / 2, betweenRosters: MINUTE / 2 },
   ...{ rostersFor: HOUR, betweenTalks: MINUTE, changes: true },
 };
+/** Whoever died is not seen again sooner, milliseconds. */
+const RESPAWN = 15_000;
 /** Between two games of a running server. */
 const RESTART = 2 * MINUTE;
 
@@ -281,8 +283,9 @@ interface Fight {
 
 const fightsOf = (stays: readonly Stay[], random: Random, begins: number, ends: number, pace: Pace): Fight[] => {
   const fights: Fight[] = [];
+  const died = new Map<Person, number>();
   for (let at = begins + 3 * MINUTE; at < ends - MINUTE; at += random.pause(pace.betweenKills)) {
-    const here = hereAt(stays, at);
+    const here = hereAt(stays, at).filter(({ person }) => at >= (died.get(person) ?? -Infinity) + RESPAWN);
     if (here.length === 0) continue;
     const hit = random.pick(here);
     const friendly = random.chance(0.04);
@@ -291,6 +294,7 @@ const fightsOf = (stays: readonly Stay[], random: Random, begins: number, ends: 
       ? undefined
       : random.weighted(others, ({ person: { skill, zeal } }) => skill * zeal)?.person;
     const text = killText(random, at, hit.person, hit.side, killer, friendly);
+    died.set(hit.person, at);
     fights.push({ at, text, victim: hit.person, killer: friendly ? undefined : killer });
   }
   return fights;
