@@ -1,4 +1,4 @@
-import { clans, leaderOf } from '@app/domain/clans/clan';
+import { clans, leaderAt } from '@app/domain/clans/clan';
 import type { ClanEvent } from '@app/domain/clans/events';
 import { connections, isLinked, sendClanNotice } from '@app/domain/connections/connections';
 import type { ClanNoticeKind } from '@app/domain/connections/events';
@@ -21,7 +21,7 @@ const KINDS = {
 type Event = Extract<ClanEvent, { type: keyof typeof KINDS }>;
 
 /**
- * Sends a notice to the member to whom something happened in a clan. When somebody joins, the leader gets it; when the
+ * Sends a notice to the member to whom something happened in a clan. When somebody joins, who leads it then gets it; when the
  * clan is deleted, all its members; when the leadership passes on, the former leader too. Nobody gets a notice of their
  * own act. An invite names a Steam account: the notice goes to the member who has linked it.
  *
@@ -32,7 +32,7 @@ export const connectionsClanNotices = (secret: string | undefined): Policy =>
     name: 'connections-clan-notices',
     handles: Object.keys(KINDS) as Event['type'][],
     freshIds: true,
-    act: async ({ id, type, data, metadata: { actor } }, decide) => {
+    act: async ({ id, type, data, revision, metadata: { actor } }, decide) => {
       const { clanId, at } = data;
       const clan = await stateOf(decide, clans, String(clanId));
       const by = type === 'ClanMemberJoined' ? data.memberName : actor.name;
@@ -41,7 +41,7 @@ export const connectionsClanNotices = (secret: string | undefined): Policy =>
         if (memberId !== actor.id)
           await decide(connections, memberId, sendClanNotice({ ...notice, kind, memberId, noticeId: `clan-${id}` }));
       };
-      const receivers = await receiversOf({ type, data } as Event, leaderOf(clan)?.memberId, decide, secret);
+      const receivers = await receiversOf({ type, data } as Event, leaderAt(clan, revision), decide, secret);
       for (const memberId of receivers) await send(memberId, KINDS[type]);
       if ('from' in data) await send(data.from, 'clan-leadership-lost');
     },

@@ -1,30 +1,12 @@
-import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { receiveToolsEvents, reforgerTools, toolsStream } from '@app/domain/reforger/tools';
 import type { Community } from '@app/contracts/community/community';
-import type { Consequence } from '../engine/policies/policy-runner';
+import { Memory } from '../engine/policies/testing';
 import { reforgerWebhookKills } from './webhook-kills.policy';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const server = { game: 'reforger', id: 1, name: 'One', description: 'One', capacity: 64 } as const;
 const withoutMod = { servers: [{ ...server, rjsLogging: false }] } as unknown as Pick<Community, 'servers'>;
 const withMod = { servers: [server] } as unknown as Pick<Community, 'servers'>;
-
-/** The log in memory, as far as a policy needs it. */
-class Memory {
-  readonly streams = new Map<string, DomainEvent[]>();
-
-  readonly decide: Consequence = ((
-    decider: Decider<unknown, DomainEvent>,
-    id: string,
-    decision: Decision<unknown, DomainEvent>,
-  ) => {
-    const name = `${decider.category}-${id}`;
-    const before = this.streams.get(name) ?? [];
-    const events = [...decision(fold(decider, before))];
-    if (events.length > 0) this.streams.set(name, [...before, ...events]);
-    return Promise.resolve({ events });
-  }) as never;
-}
 
 const received = (minute: number, name: string, data: object) => ({
   ...{ serverId: 1, at: `2026-10-04T09:${String(minute).padStart(2, '0')}:00.000Z`, name: `serveradmintools_${name}` },

@@ -6,6 +6,8 @@ import { foldedName, type ClanEdits, type ClanRole, type ClanText } from './rule
 
 /** Images of one clan within a day: each stays in the log. */
 export const MOST_UPLOADS = 20;
+/** Leaders that are remembered: the notice of a join is sent later than it happened. */
+const MOST_LEADERS = 20;
 
 export interface ClanMemberState {
   readonly memberId: string;
@@ -42,6 +44,8 @@ export interface Clan extends ClanText {
   readonly uploads: readonly string[];
   /** In the order in which they joined. */
   readonly members: ReadonlyMap<string, ClanMemberState>;
+  /** Who has led it, each since so many events, the newest last, bounded. */
+  readonly leaders: readonly { readonly memberId: string; readonly since: number }[];
   readonly invites: ReadonlyMap<number, OpenInvite>;
   readonly lastInvite: number;
   readonly lastRequest: number;
@@ -70,6 +74,7 @@ export const clans: Decider<Clan, ClanEvent> = {
     image: null,
     uploads: [],
     members: new Map(),
+    leaders: [],
     invites: new Map(),
     lastInvite: 0,
     lastRequest: 0,
@@ -99,6 +104,7 @@ const evolveRequests = (state: Clan, event: ClanEvent, by: string | undefined): 
         clanId,
         memberLimit,
         members: new Map([[memberId, leader]]),
+        leaders: [{ memberId, since: state.revision }],
         tagRequest: request,
         nameRequest: request,
         last: { revision: state.revision, by: memberId },
@@ -134,8 +140,11 @@ const evolveMembers = (state: Clan, event: ClanEvent): Clan | undefined => {
       return withRoles(state, { [event.data.memberId]: 'officer' });
     case 'ClanMemberDemoted':
       return withRoles(state, { [event.data.memberId]: 'member' });
-    case 'ClanLeadershipTransferred':
-      return withRoles(state, { [event.data.from]: 'member', [event.data.memberId]: 'leader' });
+    case 'ClanLeadershipTransferred': {
+      const { from, memberId } = event.data;
+      const leaders = [...state.leaders, { memberId, since: state.revision }].slice(-MOST_LEADERS);
+      return { ...withRoles(state, { [from]: 'member', [memberId]: 'leader' }), leaders };
+    }
     case 'ClanMemberDeparted':
     case 'ClanMemberKicked': {
       const members = new Map(state.members);
@@ -270,3 +279,7 @@ export const placesTaken = ({ members, pending }: Clan): number =>
 
 export const leaderOf = ({ members }: Clan): ClanMemberState | undefined =>
   [...members.values()].find(({ role }) => role === 'leader');
+
+/** Who led the clan when the event of this revision (0 for the first) happened: the earliest that is remembered at least. */
+export const leaderAt = ({ leaders }: Clan, revision: number): string | undefined =>
+  (leaders.findLast(({ since }) => since <= revision + 1) ?? leaders[0])?.memberId;
