@@ -76,6 +76,8 @@ class Session {
   private from = 0;
   private text = '';
   private data: Promise<Socket> | undefined;
+  /** Where the next data connection comes in. */
+  private offered: Server | undefined;
 
   constructor(
     first: Socket,
@@ -84,7 +86,8 @@ class Session {
   ) {
     this.control = first;
     this.follow(first);
-    first.on('data', this.receive);
+    // Whoever leaves before the data connection leaves nothing open. The plain socket ends with the one over it.
+    first.on('data', this.receive).on('close', () => this.offered?.close());
     this.say('220 Ready');
   }
 
@@ -164,8 +167,8 @@ class Session {
 
   private async passive(): Promise<void> {
     const one = this.isProtected ? createTlsServer(tls) : createServer();
-    // Whoever leaves before the data connection leaves nothing open.
-    this.control.once('close', () => one.close());
+    this.offered?.close();
+    this.offered = one;
     this.data = new Promise((resolve) => {
       one.once(this.isProtected ? 'secureConnection' : 'connection', (socket: Socket) => {
         this.follow(socket);
