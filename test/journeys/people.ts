@@ -212,7 +212,6 @@ export const journey = onStacks.extend<{ people: People }, { tabs: Tabs }>({
         return visitor;
       },
     });
-    // Its worker ends with a journey that failed, and the browser with it.
     if (info.status !== info.expectedStatus)
       await Promise.all(visitors.map(({ page }, nth) => picture(page, info.outputPath(`visitor-${nth + 1}.png`))));
     for (const visitor of visitors) visitor.settle();

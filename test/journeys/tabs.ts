@@ -5,10 +5,10 @@ import type { StoredSession } from './stack';
 /** An address of the site that runs nothing, where a tab waits for the next journey. */
 const QUIET = '/robots.txt';
 
-/** As Playwright takes it: no script of a journey, and no clock, has replaced what a page finds. */
+/** Whether a page finds the browser's own clock and `fetch`: journeys install another clock, and record requests. */
 const IS_UNCHANGED = `[Date, setTimeout, fetch].every((each) => String(each).includes('[native code]'))`;
 
-/** What journeys listen to. */
+/** What journeys listen to, on a page or its context. */
 const LISTENED_TO = ['console', 'dialog', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'];
 
 const EMPTY = 'localStorage.clear(); sessionStorage.clear()';

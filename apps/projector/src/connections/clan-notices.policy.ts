@@ -21,9 +21,9 @@ const KINDS = {
 type Event = Extract<ClanEvent, { type: keyof typeof KINDS }>;
 
 /**
- * Sends a notice to the member to whom something happened in a clan. When somebody joins, who leads it then gets it; when the
- * clan is deleted, all its members; when the leadership passes on, the former leader too. Nobody gets a notice of their
- * own act. An invite names a Steam account: the notice goes to the member who has linked it.
+ * Sends a notice to the member to whom something happened in a clan. When somebody joins, whoever leads the clan then
+ * gets it; when the clan is deleted, all its members; when the leadership passes on, the former leader too. Nobody gets
+ * a notice of their own act. An invite names a Steam account: the notice goes to the member who has linked it.
  *
  * @param secret the key for the names of reservations; without it an invite sends no notice
  */

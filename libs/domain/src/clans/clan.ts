@@ -280,6 +280,9 @@ export const placesTaken = ({ members, pending }: Clan): number =>
 export const leaderOf = ({ members }: Clan): ClanMemberState | undefined =>
   [...members.values()].find(({ role }) => role === 'leader');
 
-/** Who led the clan when the event of this revision (0 for the first) happened: the earliest that is remembered at least. */
+/**
+ * Who led the clan after the event of this revision, which is 0 for the first. For events before the earliest leader
+ * that is remembered, that leader.
+ */
 export const leaderAt = ({ leaders }: Clan, revision: number): string | undefined =>
   (leaders.findLast(({ since }) => since <= revision + 1) ?? leaders[0])?.memberId;
