@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, truncateSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
-import { onStacks as journey, sharedStack } from './stacks';
+import { expect, journey } from './people';
+import { sharedStack } from './stacks';
 
 const ROOT = join(__dirname, '../..');
 const stack = sharedStack();
