@@ -6,6 +6,7 @@ import type { AuditChainAnswer } from '@app/contracts/audit/audit';
 import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
 import { banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
+import { grantRole, rewardRole, rewardRoleId } from '@app/domain/seeding/reward-role';
 import { Streams } from '@app/storage/event-log/streams';
 import { chatDayOf } from '@app/storage/person-keys/chat-days';
 import { openReadModelStore } from '@app/storage/read-models/open';
@@ -13,6 +14,7 @@ import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/p
 import { copyDatabase, copyLog } from '../../apps/local/src/emulators/event-store/copy';
 import { batches, expected, MATCH } from '../squad/recorded';
 import type { Answer } from './support/api';
+import { community } from './support/guild';
 import { people } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
 import { until } from '../until';
@@ -131,6 +133,29 @@ test('after an erasure no file of a backup names the member, the chain verifies,
   const own = await stack.get('/api/connections', { ...who(MEMBER, NAME), headers: after(again) });
   expect(JSON.stringify(own.body)).toContain('Emu-AU');
   expect(JSON.stringify(own.body)).not.toContain(STEAM);
+});
+
+test('a role that points earned goes with the member, who is not erased while the chat platform cannot be reached', async () => {
+  const memberId = '200000000000177003';
+  const reward = 'super-seeder';
+  const role = community.seeding.superSeeder.role;
+  const { guild } = stack;
+  guild.members.set(memberId, { name: 'Galah', roles: [role, 'member'] });
+  const log = stack.openLog();
+  const at = new Date().toISOString();
+  const grant = { reward, memberId, steamId: STEAM, points: 20, threshold: 20, heldBefore: false, at } as const;
+  const by = { actor: { id: 'policy:seeding-roles', name: 'Seeding', roles: [] }, requestId: 'roles' };
+  await new Streams(log).transact(rewardRole, rewardRoleId(reward, memberId), grantRole(grant), by);
+  const erase = () => stack.post('/api/operations/erasures', { memberId }, operator);
+  guild.fault.status = 502;
+  expect((await erase()).status).toBe(503);
+  expect((await stack.personKeys.ofIds([memberId])).map(({ id }) => id)).toEqual([memberId]);
+  delete guild.fault.status;
+  // For a moment after a failure nobody calls it.
+  await until('the erasure to be carried out', async () => (await erase()).status === 201);
+  expect(guild.members.get(memberId)!.roles).toEqual(['member']);
+  expect(await stack.personKeys.ofIds([memberId])).toEqual([]);
+  await log.dispose();
 });
 
 test('an account with a ban in force stays readable until the ban has ended', async () => {

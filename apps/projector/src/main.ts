@@ -104,7 +104,7 @@ const actingFor = (
   const compared =
     patreon && reservationSecret ? [patronsOf(patreon, { community, reservationSecret, readModels, ...open })] : [];
   const erasures = reservationSecret
-    ? [erasuresJob({ ...open, readModels, reservationSecret, naming: namingPeople(), signOut })]
+    ? [erasuresJob({ ...open, readModels, community, api, reservationSecret, naming: namingPeople(), signOut })]
     : [];
   const seeding = seedingJobs({ community, api, readModels, log: open.log });
   return {

@@ -210,6 +210,21 @@ export class GuildApi {
     await this.call('remove-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'DELETE' });
   }
 
+  /**
+   * Takes a role for good, whatever the chat platform says. @throws GuildUnavailable
+   *
+   * @returns why it refuses; undefined when they do not have the role any more, also because they have left
+   */
+  async takeRole(guild: string, user: string, role: string): Promise<string | undefined> {
+    try {
+      await this.removeRole(guild, user, role);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof GuildRefused)) throw error;
+      return error.status === 404 ? undefined : error.message;
+    }
+  }
+
   /** The channel of direct messages with a user; opened when there is none. @throws GuildRefused, GuildUnavailable */
   async directChannel(user: string): Promise<string> {
     refuseNobody(user);

@@ -21,7 +21,7 @@ export async function startGuild() {
       response.writeHead(status, { 'content-type': 'application/json', ...fault.headers }).end(JSON.stringify(body));
     if (request.headers.authorization !== 'Bot secret-of-the-bot') return answer(401, { message: 'Unauthorized' });
     if (fault.status) return answer(fault.status, fault.body ?? { message: 'no' });
-    const [, kind, id, what, user] = (request.url ?? '').split('/');
+    const [, kind, id, what, user, , role] = (request.url ?? '').split('/');
     if (kind === 'users') return answer(200, { id, username: `user${id}`, global_name: null, avatar: null });
     if (what === 'roles')
       return answer(
@@ -50,6 +50,11 @@ export async function startGuild() {
       return answer(200, behind.slice(0, Number(query.get('limit') ?? 1)).map(memberOf));
     }
     if (!members.has(user ?? '')) return answer(404, { message: 'Unknown Member', code: 10007 });
+    if (request.method === 'DELETE') {
+      const member = members.get(user!)!;
+      member.roles = member.roles.filter((key) => roleId(key) !== role);
+      return response.writeHead(204).end();
+    }
     return answer(200, memberOf(user!));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

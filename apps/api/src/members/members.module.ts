@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { Callers } from '../platform/ports/callers';
 import { MemberNames } from '../platform/ports/member-names';
+import { MemberRoles } from '../platform/ports/member-roles';
 import { Pictures } from '../platform/ports/pictures';
 import { AdminPortalController } from './admin-portal.controller';
 import { AdminTeam } from './admin-team';
@@ -10,6 +11,7 @@ import { GuildCallers } from './callers';
 import { Guild } from './guild/guild';
 import { GuildNames } from './guild/guild-names';
 import { GuildPictures } from './guild/guild-pictures';
+import { GuildRoles } from './guild/guild-roles';
 import { Issuer } from './issuer';
 import { MembersController } from './members.controller';
 import { RoleReports } from './guild/role-reports';
@@ -28,9 +30,10 @@ import { AccessTokenStrategy, Tokens } from './tokens';
     { provide: Callers, useClass: GuildCallers },
     { provide: Pictures, useClass: GuildPictures },
     { provide: MemberNames, useClass: GuildNames },
+    { provide: MemberRoles, useClass: GuildRoles },
     AdminTeam,
     RoleReports,
   ],
-  exports: [Tokens, Guild, Callers, Pictures, MemberNames],
+  exports: [Tokens, Guild, Callers, Pictures, MemberNames, MemberRoles],
 })
 export class MembersModule {}

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { rewardRoleIds } from '@app/contracts/community/seeding';
 import type { ErasureDto } from '@app/contracts/operations/log.dto';
 import { reservedAs } from '@app/domain/connections/link-request';
 import type { AccountKind } from '@app/domain/connections/rules';
@@ -9,12 +10,20 @@ import { EventLog } from '@app/storage/event-log/log';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import { Streams, type Context } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
-import { accountsOf, destroyKeys, endMemberships, type AccountsToErase } from '@app/storage/processes/erasure';
+import {
+  accountsOf,
+  destroyKeys,
+  endMemberships,
+  takeRewardRoles,
+  type AccountsToErase,
+  type TakeRole,
+} from '@app/storage/processes/erasure';
 import { eventStorePort } from '@app/storage/processes/linking';
 import { command } from '../platform/commands/command';
 import { CONFIG, type Config } from '../platform/config';
 import { EndedSessions } from '../platform/ended-sessions';
 import { writeContext, now } from '../platform/commands/context';
+import { MemberRoles } from '../platform/ports/member-roles';
 import { PERSON_KEYS } from '../platform/storage.module';
 
 /** What goes with a member, and what stays because of a ban. */
@@ -25,6 +34,7 @@ export class Erasing {
     private readonly log: EventLog,
     @Inject(PERSON_KEYS) private readonly keys: PersonKeyStore,
     private readonly sessions: EndedSessions,
+    private readonly roles: MemberRoles,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -34,6 +44,13 @@ export class Erasing {
 
   endMemberships(memberId: string, at: string, by: Context): Promise<void> {
     return endMemberships(eventStorePort(this.streams, by), { memberId, at }, this.of);
+  }
+
+  /** @throws GuildUnavailable */
+  takeRewardRoles(memberId: string, at: string, by: Context): Promise<void> {
+    const roleIds = rewardRoleIds(this.config.community);
+    const takeRole: TakeRole = (...role) => this.roles.take(...role);
+    return takeRewardRoles(eventStorePort(this.streams, by), takeRole, { memberId, at, roleIds });
   }
 
   /** Whoever is signed in is not any more. */
@@ -67,6 +84,7 @@ export const ErasePerson = command(
     };
     const erased = { memberId, accounts: free.length, banned: banned.length, at };
     await erasing.endMemberships(memberId, at, writeContext(context));
+    await erasing.takeRewardRoles(memberId, at, writeContext(context));
     await erasing.signOut(memberId);
     const receipt = await streams.transact(erasures, undefined, erasePerson(erased), writeContext(context, { audit }));
     await erasing.destroy(memberId, free);

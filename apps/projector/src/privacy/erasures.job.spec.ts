@@ -1,19 +1,26 @@
+import { parseCommunity } from '@app/contracts/community/community';
+import { rewardRoleIds } from '@app/contracts/community/seeding';
 import type { ErasureRequestDocument } from '@app/contracts/privacy/read-models';
 import { connections } from '@app/domain/connections/connections';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { banPlayer, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { privacy, requestErasure, withdrawErasure } from '@app/domain/privacy/privacy';
 import { WITHDRAWAL_TIME } from '@app/domain/privacy/rules';
+import { grantRole, rewardRole, rewardRoleId } from '@app/domain/seeding/reward-role';
+import { GuildUnavailable } from '@app/outside/guild-api';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { Consequence } from '../engine/policies/policy-runner';
+import communityJson from '../../../../community.config.json';
 import { erasuresJob } from './erasures.job';
 
 type AnyDecider = Decider<unknown, DomainEvent>;
 type AnyDecision = Decision<unknown, DomainEvent>;
 
+const community = parseCommunity(communityJson);
+const ROLE = rewardRoleIds(community)['super-seeder'];
 const MEMBER = '290401099666423845';
 const STEAM = '76561190000188001';
 const PSN = 'Kestrel-AU';
@@ -28,6 +35,7 @@ const world = () => {
   const idempotent = new Set<string>();
   const keys = new Set([MEMBER, STEAM, PSN]);
   const signedOut: string[] = [];
+  const guild = { roles: new Set([ROLE]), says: 'well' as 'well' | 'refused' | 'unavailable' };
   let now = START;
   let step = 0;
   let crash: { readonly at: number; readonly after: boolean } | undefined;
@@ -97,12 +105,22 @@ const world = () => {
       },
       readModels: { version: async () => ({}), find: async () => requests() } as unknown as ReadModels,
       signOut: async (id) => void acting(() => signedOut.push(id)),
+      community,
+      api: {
+        takeRole: async (_, member, role) => {
+          if (guild.says === 'unavailable') throw new GuildUnavailable('It answered 502.');
+          if (guild.says === 'refused') return 'It answered 403: Missing Permissions';
+          acting(() => member === MEMBER && guild.roles.delete(role));
+          return undefined;
+        },
+      },
       now: () => now,
     });
   return {
     streams,
     keys,
     signedOut,
+    guild,
     transact: transact as unknown as Consequence,
     pass: (time: number) => void (now += time),
     /** @returns how many steps it took. */
@@ -112,7 +130,7 @@ const world = () => {
       await job()
         .run(transact as unknown as Consequence, new AbortController().signal)
         .catch((error: unknown) => {
-          if (!(error instanceof Crash)) throw error;
+          if (!(error instanceof Crash || error instanceof GuildUnavailable)) throw error;
         });
       crash = undefined;
       return step;
@@ -126,10 +144,14 @@ const linked = (platform: 'steam' | 'psn', accountId: string): DomainEvent => ({
   data: { memberId: MEMBER, platform, accountId, claim: 1, displayName: 'Kestrel', verified: false, at },
 });
 
-const given = async () => {
+/** @param earned whether the member has a role that seeding earned */
+const given = async (earned = true) => {
   const it = world();
   it.streams.set(`${connections.category}-${MEMBER}`, [linked('steam', STEAM), linked('psn', PSN)]);
   await it.transact(privacy, MEMBER, requestErasure({ memberId: MEMBER, name: 'Kestrel', requestId: 'one', at }));
+  const grant = { reward: 'super-seeder', memberId: MEMBER, steamId: STEAM, points: 20, threshold: 20, at } as const;
+  const role = grantRole({ ...grant, roleId: ROLE, heldBefore: !earned });
+  await it.transact(rewardRole, rewardRoleId('super-seeder', MEMBER), role);
   return it;
 };
 
@@ -165,6 +187,7 @@ test('it is carried out once, with links ended, whatever step a process breaks o
       expect(countOf(types, 'ProjectionGenerationDropped')).toBe(2);
       expect(it.keys.size).toBe(0);
       expect(it.signedOut).toContain(MEMBER);
+      expect([...it.guild.roles]).toEqual([]);
       expect(await it.run()).toBe(0);
     }
 });
@@ -184,4 +207,28 @@ test('an account with a ban in force waits for its end, and then goes by itself'
   expect(it.keys.size).toBe(0);
   expect(countOf(it.types(), 'ErasureCompleted')).toBe(2);
   expect(await it.run()).toBe(0);
+});
+
+test('while the chat platform cannot be reached, who has a role to lose is erased later', async () => {
+  const it = await given();
+  it.pass(WITHDRAWAL_TIME);
+  it.guild.says = 'unavailable';
+  await it.run();
+  expect([it.keys.size, [...it.guild.roles]]).toEqual([3, [ROLE]]);
+  it.guild.says = 'well';
+  await it.run();
+  expect([it.keys.size, [...it.guild.roles]]).toEqual([0, []]);
+  expect(it.types()).toContain('RewardRoleRemoved');
+});
+
+test.each([
+  ['that somebody else had given', false, 'unavailable'],
+  ['that the chat platform refuses to take', true, 'refused'],
+] as const)('a role %s stays, and holds up nothing', async (_, earned, says) => {
+  const it = await given(earned);
+  it.pass(WITHDRAWAL_TIME);
+  it.guild.says = says;
+  await it.run();
+  expect([it.keys.size, [...it.guild.roles]]).toEqual([0, [ROLE]]);
+  expect(it.types()).not.toContain('RewardRoleRemoved');
 });

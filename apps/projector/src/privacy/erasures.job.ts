@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Community } from '@app/contracts/community/community';
+import { rewardRoleIds } from '@app/contracts/community/seeding';
 import { erasureRequests, type ErasureRequestDocument } from '@app/contracts/privacy/read-models';
 import { reservedAs } from '@app/domain/connections/link-request';
 import { erasePerson, erasures } from '@app/domain/operations/traces';
 import { completeErasure, privacy, resumeErasure, startErasure, type Erasure } from '@app/domain/privacy/privacy';
+import { GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
 import type { AuditNote } from '@app/storage/event-log/event';
 import type { EventLog } from '@app/storage/event-log/log';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
-import { accountsOf, byBan, destroyKeys, endMemberships } from '@app/storage/processes/erasure';
+import { accountsOf, byBan, destroyKeys, endMemberships, takeRewardRoles } from '@app/storage/processes/erasure';
 import { sameAccounts } from '@app/storage/processes/identities';
 import type { EventStorePort } from '@app/storage/processes/linking';
 import type { ReadModelStore } from '@app/storage/read-models/port';
@@ -35,6 +38,9 @@ interface Setup {
   readonly naming: readonly string[];
   /** Ends every session of a member. */
   readonly signOut: (memberId: string) => Promise<void>;
+  readonly community: Pick<Community, 'guild' | 'seeding'>;
+  /** Absent where there is no guild to speak to. */
+  readonly api: Pick<GuildApi, 'takeRole'> | undefined;
   readonly now?: () => number;
   readonly every?: number;
   readonly pollEvery?: number;
@@ -51,6 +57,7 @@ interface Destroyed {
  * Carries out what members requested once the days have passed, and erases banned accounts when their bans have ended.
  * The member's stream says how far it has come, and is found by the pseudonym, which survives the key. A process that
  * breaks off anywhere leaves a request that is running: the next run does again what was done and changes nothing by it.
+ * So does one whose member has a role to lose while the chat platform cannot be reached.
  */
 export const erasuresJob = (setup: Setup): Job => ({
   name: NAME,
@@ -62,11 +69,19 @@ export const erasuresJob = (setup: Setup): Job => ({
     const requests = await readModels.find(erasureRequests, { where, sort: ['dueAt'], limit: AT_ONCE });
     const run = new Run(setup, decide);
     const destroyed: Destroyed[] = [];
+    let later: GuildUnavailable | undefined;
     for (const request of requests) {
       signal.throwIfAborted();
-      destroyed.push(...(await run.erase(request)));
+      try {
+        destroyed.push(...(await run.erase(request)));
+      } catch (error) {
+        if (!(error instanceof GuildUnavailable)) throw error;
+        // Others may have no role to take.
+        later = error;
+      }
     }
     await run.forget(destroyed, signal);
+    if (later) throw later;
   },
 });
 
@@ -129,6 +144,7 @@ class Run {
     const at = this.at();
     if (round === 1) {
       await endMemberships(this.eventStore, { memberId, at }, this.of);
+      await this.takeRewardRoles(memberId, at);
       await signOut(memberId);
     }
     const erased = { memberId, accounts: accounts.length, banned: banned.length, at };
@@ -138,6 +154,13 @@ class Run {
     });
     await destroyKeys(personKeys, log, { memberId, accounts });
     streams.forget();
+  }
+
+  private async takeRewardRoles(memberId: string, at: string): Promise<void> {
+    const { api, community } = this.setup;
+    if (!api) return;
+    const takeRole = (id: string, roleId: string) => api.takeRole(community.guild.id, id, roleId);
+    await takeRewardRoles(this.eventStore, takeRole, { memberId, at, roleIds: rewardRoleIds(community) });
   }
 
   /** Has every read model that may name them folded again, one after the other, all of them for all that were erased. */

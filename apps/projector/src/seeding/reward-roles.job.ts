@@ -1,4 +1,5 @@
 import type { Community } from '@app/contracts/community/community';
+import { rewardRoleIds } from '@app/contracts/community/seeding';
 import {
   rewardRoles,
   seedingAccounts,
@@ -86,12 +87,12 @@ class RewardRoles {
   private readonly absentUntil = new Map<string, number>();
 
   constructor(private readonly setup: Setup) {
-    const { guild, timeZone, seeding } = setup.community;
-    const wanted = ({ role: key, points }: { readonly role: string; readonly points: number }) => ({
-      roleId: guild.roles.find((role) => role.key === key)!.id,
-      points,
-    });
-    this.wanted = { 'super-seeder': wanted(seeding.superSeeder), 'squad-leader': wanted(seeding.squadLeader) };
+    const { timeZone, seeding } = setup.community;
+    const roleIds = rewardRoleIds(setup.community);
+    this.wanted = {
+      'super-seeder': { roleId: roleIds['super-seeder'], points: seeding.superSeeder.points },
+      'squad-leader': { roleId: roleIds['squad-leader'], points: seeding.squadLeader.points },
+    };
     this.dayAt = calendarOf(timeZone).dayAt;
   }
 

@@ -1,6 +1,7 @@
 import { Matches } from 'class-validator';
 import { Part, Text, Whole } from '../checks';
-import { KEY } from './guild';
+import type { Reward } from '../seeding/read-models';
+import { KEY, type CommunityGuild } from './guild';
 
 /** A role that rolling points earn. */
 class RewardRole {
@@ -52,6 +53,17 @@ export class CommunitySeeding {
   @Part(() => RewardRole)
   squadLeader!: RewardRole;
 }
+
+interface RewardRoles {
+  readonly guild: Pick<CommunityGuild, 'roles'>;
+  readonly seeding: Pick<CommunitySeeding, 'superSeeder' | 'squadLeader'>;
+}
+
+/** The chat platform's ids of the roles that points earn. */
+export const rewardRoleIds = ({ guild, seeding }: RewardRoles): Readonly<Record<Reward, string>> => {
+  const idOf = (key: string) => guild.roles.find((role) => role.key === key)!.id;
+  return { 'super-seeder': idOf(seeding.superSeeder.role), 'squad-leader': idOf(seeding.squadLeader.role) };
+};
 
 /** The chat platform takes no longer message, characters. */
 const LONGEST_MESSAGE = 2_000;

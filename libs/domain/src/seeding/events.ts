@@ -59,10 +59,11 @@ export interface SeedingFacts {
     readonly roleId?: string;
   };
   RewardRoleRevoked: OfRole & {
+    /** Both are 0 where the member was erased. */
     readonly points: number;
     readonly threshold: number;
     /** `replaced`: the configuration names another role for the reward. */
-    readonly because: 'rolled-off' | 'unlinked' | 'replaced';
+    readonly because: 'rolled-off' | 'unlinked' | 'replaced' | 'erased';
   };
   /** The chat platform has carried out the grant, or its revocation. */
   RewardRoleGiven: OfRole;

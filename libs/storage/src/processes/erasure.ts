@@ -5,6 +5,8 @@ import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { reservations } from '@app/domain/connections/reservation';
 import { ACCOUNT_KINDS, type AccountKind } from '@app/domain/connections/rules';
 import { inForce, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { confirmRole, revokeRole, rewardRole, rewardRoleId, roleFailed } from '@app/domain/seeding/reward-role';
+import { REWARDS, type Reward } from '@app/domain/seeding/rules';
 import { giveUpSlots, whitelist } from '@app/domain/whitelist/whitelist';
 import type { EventLog } from '../event-log/log';
 import type { PersonKeyStore } from '../person-keys/port';
@@ -18,8 +20,9 @@ import { disconnectAccount, type EventStorePort } from './linking';
  *
  * 1. `accountsOf`: which accounts go with the member, while the log still says so;
  * 2. `endMemberships`: what others would otherwise find held by nobody;
- * 3. `destroyKeys`: from then on nobody reads what the log says of them;
- * 4. the read models are folded again.
+ * 3. `takeRewardRoles`: what the chat platform shows of them, while somebody can say who they are there;
+ * 4. `destroyKeys`: from then on nobody reads what the log says of them;
+ * 5. the read models are folded again.
  */
 interface Who {
   readonly memberId: string;
@@ -115,6 +118,33 @@ export const endMemberships = async (
   const { accounts, left } = await eventStore.load(connections, memberId);
   for (const platform of ACCOUNT_KINDS)
     if (accounts[platform] || left[platform]) await disconnectAccount(eventStore, { memberId, platform, at }, of);
+};
+
+/** Takes a role from a member on the chat platform. @returns why it refuses for good @throws while it cannot be reached */
+export type TakeRole = (memberId: string, roleId: string) => Promise<string | undefined>;
+
+/**
+ * Takes the roles that the member's points have earned. A role that somebody else had given stays, and so does one that
+ * the chat platform refuses to take: the member is erased nevertheless.
+ * @param roleIds of the rewards; old grants do not say which role it was
+ * @throws what `takeRole` throws
+ */
+export const takeRewardRoles = async (
+  eventStore: EventStorePort,
+  takeRole: TakeRole,
+  { memberId, at, roleIds }: Who & { readonly roleIds: Readonly<Record<Reward, string>> },
+): Promise<void> => {
+  for (const reward of REWARDS) {
+    const id = rewardRoleId(reward, memberId);
+    const of = { reward, memberId, at };
+    await eventStore.transact(rewardRole, id, revokeRole({ ...of, points: 0, threshold: 0, because: 'erased' }));
+    const { open, roleId } = await eventStore.load(rewardRole, id);
+    if (!open) continue;
+    const refused = await takeRole(memberId, roleId ?? roleIds[reward]);
+    const outcome =
+      refused === undefined ? confirmRole({ ...of, held: false }) : roleFailed({ ...of, reason: refused });
+    await eventStore.transact(rewardRole, id, outcome);
+  }
 };
 
 const leaveClan = async (eventStore: EventStorePort, { memberId, at }: Who): Promise<void> => {

@@ -100,6 +100,11 @@ export class Guild {
     }
   }
 
+  /** @returns why the chat platform refuses for good; undefined when the member has the role no more @throws GuildUnavailable */
+  takeRole(memberId: string, roleId: string): Promise<string | undefined> {
+    return this.api.takeRole(this.community.guild.id, memberId, roleId);
+  }
+
   /** Receives every answer of the guild about a member, when it was requested, and whether it was a forced refresh. */
   onAnswer(listener: AnswerListener): void {
     this.listener = listener;
