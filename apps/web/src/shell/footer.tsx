@@ -67,12 +67,21 @@ export function Footer() {
             Interface icons: Lucide, ISC. Weapon silhouettes: game-icons.net, CC BY 3.0. Typefaces: Sofia Sans Condensed
             and IBM Plex Sans, OFL.
           </span>
-          <span>Times are shown in your zone, {zoneName()}</span>
+          <span>{shownTimes()}</span>
         </p>
       </div>
     </footer>
   );
 }
+
+/** Below the tools of staff, which are long and full of times. */
+export const ToolsFooter = () => (
+  <footer className="page pb-8 text-small text-ink-3">
+    <p className="border-t border-line pt-5">{shownTimes()}</p>
+  </footer>
+);
+
+const shownTimes = () => `Times are shown in your zone, ${zoneName()}`;
 
 /** The reader's time zone as people write it: AEST, or GMT+1 where there is no short name. */
 const zoneName = () =>

@@ -4,7 +4,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches } from 're
 import { fetchedPart, type FetchCode } from '~/lib/code/fetched';
 import { useSite } from '~/lib/site';
 import { useToasterWanted } from '~/ui/kit/toast/toaster-wanted';
-import { Footer } from './footer';
+import { Footer, ToolsFooter } from './footer';
 import { Header } from './header';
 import { PageLoading } from '~/ui/page/page-loading';
 import { SessionExpired } from './session-expired';
@@ -64,12 +64,7 @@ export function Layout() {
       <main ref={main} id="main" tabIndex={-1} className="min-h-svh grow" inert={covered}>
         <Suspense fallback={<PageLoading />}>{isThere ? <Outlet /> : <PageLoading />}</Suspense>
       </main>
-      {/* The tools of staff are long, and end where their content ends. */}
-      {!pathname.startsWith('/admin-portal/') && (
-        <div inert={covered}>
-          <Footer />
-        </div>
-      )}
+      <div inert={covered}>{pathname.startsWith('/admin-portal/') ? <ToolsFooter /> : <Footer />}</div>
       {toasts && <Toaster />}
       {/* The first page of every load has the key `default`: another page must not begin where that one was left. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
