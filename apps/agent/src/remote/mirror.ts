@@ -92,18 +92,30 @@ export class Mirror implements RemoteCopy {
   private async goOn(files: RemoteFiles, { name, size }: RemoteFile): Promise<boolean> {
     const offset = this.size;
     if (size < offset) return false;
-    const copy = openSync(this.path, 'a+');
+    const copied = this.lastBytes(offset);
+    const to = new Appending(this.path, copied);
     try {
-      const copied = Buffer.alloc(Math.min(OVERLAP, offset));
-      readSync(copy, copied, 0, copied.length, offset - copied.length);
       const path = posix.join(posix.dirname(this.remotePath), name);
-      const to = new Appending(copy, copied);
       await files.download(path, offset - copied.length, to);
       // Fewer bytes: the file is shorter than the copy. A connection that broke off would have thrown.
-      return to.compared === copied.length;
+      if (to.compared < copied.length) return false;
+      to.open();
+      return true;
     } catch (error) {
       if (error instanceof AnotherFile) return false;
       throw error;
+    } finally {
+      to.close();
+    }
+  }
+
+  private lastBytes(size: number): Buffer {
+    const copied = Buffer.alloc(Math.min(OVERLAP, size));
+    if (size === 0) return copied;
+    const copy = openSync(this.path, 'r');
+    try {
+      readSync(copy, copied, 0, copied.length, size - copied.length);
+      return copied;
     } finally {
       closeSync(copy);
     }
@@ -183,15 +195,32 @@ export const forgetRead = (
   for (const old of read.slice(0, Math.max(0, all.length - leave))) rmSync(old, { recursive: true, force: true });
 };
 
-/** Compares the first bytes with the end of the copy, and appends those that follow. */
+/**
+ * Compares the first bytes with the end of the copy, and appends those that follow. A new copy begins with its first
+ * byte, or when an empty file was read to its end: the next update would fill an empty copy with the log that is
+ * current then, whichever log the download was for that broke off.
+ */
 class Appending extends Writable {
   compared = 0;
+  private copy: number | undefined;
+  private isClosed = false;
 
   constructor(
-    private readonly copy: number,
+    private readonly path: string,
     private readonly copied: Buffer,
   ) {
     super();
+  }
+
+  /** The copy, which begins now when there is none. */
+  open(): number {
+    if (this.isClosed) throw new Error(`the copy ${this.path} is closed`);
+    return (this.copy ??= openSync(this.path, 'a'));
+  }
+
+  close(): void {
+    this.isClosed = true;
+    if (this.copy !== undefined) closeSync(this.copy);
   }
 
   override _write(chunk: Buffer, _: string, done: (error?: Error) => void): void {
@@ -200,7 +229,7 @@ class Appending extends Writable {
     if (!chunk.subarray(0, common).equals(copied.subarray(compared, compared + common))) return done(new AnotherFile());
     this.compared += common;
     try {
-      for (let written = common; written < chunk.length;) written += writeSync(this.copy, chunk, written);
+      for (let written = common; written < chunk.length;) written += writeSync(this.open(), chunk, written);
       done();
     } catch (error) {
       done(error as Error);

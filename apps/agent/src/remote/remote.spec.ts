@@ -133,6 +133,35 @@ describe.each(PROTOCOLS)('a log over %s', (protocol) => {
     tail.close();
   });
 
+  test('that was moved away several times is read in order when a copy broke off before its first byte', async () => {
+    writeFileSync(log, logOf(1).join(''));
+    const tail = new Tail(mirrored().path, undefined, missed);
+    await mirrored().update(files);
+    expect(all(tail)).toEqual(lines([1]));
+    for (const [index, name] of ['a', 'b'].entries()) {
+      const to = join(server, `SquadGame-backup-${name}.log`);
+      renameSync(log, to);
+      const seconds = Date.now() / 1_000 - 60 + index;
+      utimesSync(to, seconds, seconds);
+      writeFileSync(log, logOf(index + 2).join(''));
+    }
+    let downloads = 0;
+    const breaking: RemoteFiles = {
+      list: (path) => files.list(path),
+      modifiedAt: (path) => files.modifiedAt(path),
+      close: () => files.close(),
+      // Three compare the copy with the current log and both that were moved away; the fourth copies the later one.
+      download: (path, from, to) =>
+        ++downloads === 4 ? Promise.reject(new Error('broken')) : files.download(path, from, to),
+    };
+    await expect(mirrored().update(breaking)).rejects.toThrow('broken');
+    expect(all(tail)).toEqual([]);
+    await mirrored().update(files);
+    expect(all(tail)).toEqual(lines([2, 3]));
+    expect(gaps).toEqual([]);
+    tail.close();
+  });
+
   test('that is gone with what was unread says so, and the new one is read', async () => {
     writeFileSync(log, logOf(1).join(''));
     const mirror = mirrored();
