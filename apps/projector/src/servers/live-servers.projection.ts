@@ -38,7 +38,8 @@ export const liveServers = projection<LiveServerDocument, SquadEvent>()({
     },
     SquadRosterSampled: (doc, { data: { match, players, at }, created }) => {
       const listedAt = reportedAt(at, created);
-      if (listedAt < doc.listedAt || match !== doc.named.match) return doc;
+      // An empty list names nobody, so it is of no match that has names: nobody of the match before is here any more.
+      if (listedAt < doc.listedAt || (match !== doc.named.match && players.length > 0)) return doc;
       const online = players.flatMap(({ playerId }) => doc.named.steamIds[playerId] ?? []);
       return { ...doc, listedAt, online };
     },

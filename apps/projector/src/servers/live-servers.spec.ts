@@ -84,6 +84,12 @@ test('facts of a past match that arrive now change neither names nor list', () =
   expect(fold(...now, ...past)).toEqual(fold(...now));
 });
 
+test('nobody is online when the list of the next match is empty', () => {
+  const before = [named('z', '76561190000000009', early), roster(minute(1), early, 'z')];
+  expect(fold(...before, roster(minute(3), late))).toMatchObject({ listedAt: minute(3), online: [] });
+  expect(fold(...before, roster(minute(0), late)).online).toEqual(['76561190000000009']);
+});
+
 test('with the next match the names of the last are forgotten', () => {
   const { named: kept } = fold(named('z', '76561190000000009', early), named('a', null, late));
   expect(kept).toEqual({ match: late, since: minute(1), steamIds: {} });

@@ -22,7 +22,7 @@ export interface LiveServerDocument {
   };
 }
 
-export const liveServers = readModel<LiveServerDocument>({ name: 'live-servers', version: 2, indexes: [] });
+export const liveServers = readModel<LiveServerDocument>({ name: 'live-servers', version: 3, indexes: [] });
 
 /** The last report of a Reforger server, keyed by its number. */
 export interface LiveReforgerServerDocument {
