@@ -3,6 +3,19 @@ import type { SquadEvent } from '@app/domain/squad/events';
 import { projection } from '../projection';
 import { reportedAt } from '../report-time';
 
+type Named = LiveServerDocument['named']['steamIds'];
+
+/** A list names up to 300. A match names as many people as its sender likes, and each of them copies those before. */
+const MOST_NAMED = 500;
+const NAMED_AFTER_PRUNING = 400;
+
+/** With one more; of too many, those who were named first in the match are forgotten. */
+const withSteamId = (before: Named, playerId: string, steamId: string): Named => {
+  const all = { ...before, [playerId]: steamId };
+  const entries = Object.keys(all).length > MOST_NAMED ? Object.entries(all) : undefined;
+  return entries ? Object.fromEntries(entries.slice(-NAMED_AFTER_PRUNING)) : all;
+};
+
 /** The status of each Squad server, by the newest facts of the agent beside it. */
 export const liveServers = projection<LiveServerDocument, SquadEvent>()({
   into: liveServersModel,
@@ -34,7 +47,7 @@ export const liveServers = projection<LiveServerDocument, SquadEvent>()({
       if (since < doc.named.since) return doc;
       const steamIds = isSame ? doc.named.steamIds : {};
       if (steamId === null) return isSame ? doc : { ...doc, named: { match, since, steamIds } };
-      return { ...doc, named: { match, since, steamIds: { ...steamIds, [playerId]: steamId } } };
+      return { ...doc, named: { match, since, steamIds: withSteamId(steamIds, playerId, steamId) } };
     },
     SquadRosterSampled: (doc, { data: { match, players, at }, created }) => {
       const listedAt = reportedAt(at, created);

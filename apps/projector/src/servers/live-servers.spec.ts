@@ -95,6 +95,13 @@ test('with the next match the names of the last are forgotten', () => {
   expect(kept).toEqual({ match: late, since: minute(1), steamIds: {} });
 });
 
+test('of a match that names thousands, those who were named last have their Steam IDs', () => {
+  const many = Array.from({ length: 3_000 }, (_, n) => named(`p${n}`, String(76561190000000000n + BigInt(n))));
+  const { named: kept, online } = fold(...many, roster(minute(3), late, 'p0', 'p2700', 'p2999'));
+  expect(Object.keys(kept.steamIds).length).toBeLessThanOrEqual(500);
+  expect(online).toEqual(['76561190000002700', '76561190000002999']);
+});
+
 test('after a match of a clock that was a year ahead, the next one is not taken for an earlier', () => {
   const ahead = '20271121T090000000-Narva_AAS_v1';
   const then = [named('z', '76561190000000009', ahead, '2027-11-21T09:00:00.000Z')];
