@@ -20,6 +20,10 @@ const STRANGER: Omit<SquadMatchPlayer, 'playerId'> = {
   teamkills: 0,
 };
 
+/** The write side remembers no more people of a match. It bounds what a broken sender can make up. */
+const MOST_PLAYERS = 2_000;
+
+/** Who comes when the list is full is left out of it. */
 const put = (
   match: SquadMatchDocument,
   playerId: string,
@@ -27,6 +31,7 @@ const put = (
 ): SquadMatchDocument => {
   const { players } = match;
   const at = players.findIndex((player) => player.playerId === playerId);
+  if (at < 0 && players.length >= MOST_PLAYERS) return match;
   const after = change(players[at] ?? { playerId, ...STRANGER });
   return { ...match, players: at < 0 ? [...players, after] : players.with(at, after) };
 };
