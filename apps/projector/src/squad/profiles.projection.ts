@@ -16,6 +16,10 @@ import { profileRules, ruledBy, type CountingRules, type ProfileRules } from './
 /** Most matches of one player; the log has all of them. */
 const MOST_MATCHES = 50;
 
+/** More than the game has: it bounds what a broken sender can make up. */
+const MOST_WEAPONS = 2_000;
+const MOST_FACTIONS = 100;
+
 const NOTHING: Omit<WeaponTally, 'weapon'> = {
   kills: 0,
   wounds: 0,
@@ -33,20 +37,22 @@ const tally = (
   weapon: string | null,
   counted: (before: WeaponTally) => WeaponTally,
 ): SquadProfileDocument => {
-  const name = weapon ?? '';
   const { weapons } = profile;
-  const at = weapons.findIndex(({ weapon }) => weapon === name);
+  const placeOf = (name: string) => weapons.findIndex(({ weapon }) => weapon === name);
+  // What finds the list full counts without a weapon. No list gets shorter, so what is taken back is taken from there.
+  const place = placeOf(weapon ?? '');
+  const [name, at] =
+    place < 0 && weapons.length >= MOST_WEAPONS ? (['', placeOf('')] as const) : ([weapon ?? '', place] as const);
   const after = counted(weapons[at] ?? { weapon: name, ...NOTHING });
   return { ...profile, weapons: at < 0 ? [...weapons, after] : weapons.with(at, after) };
 };
 
-const against = (profile: SquadProfileDocument, faction: string | null, times: number): SquadProfileDocument =>
-  faction === null
-    ? profile
-    : {
-        ...profile,
-        killsAgainst: { ...profile.killsAgainst, [faction]: (own(profile.killsAgainst, faction) ?? 0) + times },
-      };
+const against = (profile: SquadProfileDocument, faction: string | null, times: number): SquadProfileDocument => {
+  const { killsAgainst } = profile;
+  const before = faction === null ? undefined : own(killsAgainst, faction);
+  if (faction === null || (before === undefined && Object.keys(killsAgainst).length >= MOST_FACTIONS)) return profile;
+  return { ...profile, killsAgainst: { ...killsAgainst, [faction]: (before ?? 0) + times } };
+};
 
 type Counts = Pick<MatchLine, 'kills' | 'deaths' | 'revives'>;
 
