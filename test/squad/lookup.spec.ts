@@ -193,6 +193,33 @@ test('names before are listed with when they were given up, the newest first, ea
   });
 });
 
+describe('a player', () => {
+  const named = (name: string, at: string, more: object = {}) => ({
+    type: 'SquadPlayerIdentified',
+    data: { ...of(at, 0), playerId: KILLER, steamId: null, name, ...more },
+  });
+  const [first, second, third] = [1, 2, 3].map((day) => `2026-10-0${day}T09:00:00.000Z`) as [string, string, string];
+  const playerOf = (events: readonly DomainEvent[]) =>
+    documentsOf(players as unknown as Projection<SquadPlayerDocument>, written(events)).get(KILLER);
+
+  test('keeps the newest name when a log of before arrives late', () => {
+    const events = [named('Skink', second), named('Goanna', third), named('Gecko', first, { steamId: '7'.repeat(17) })];
+    expect(playerOf(events)).toMatchObject({
+      ...{ name: 'Goanna', search: 'goanna', nameSince: third, steamId: '7'.repeat(17) },
+      names: [
+        { name: 'Skink', seenAt: second },
+        { name: 'Gecko', seenAt: first },
+      ],
+    });
+    expect(playerOf([...events, named('Skink', first), named('Goanna', first)])).toEqual(playerOf(events));
+  });
+
+  test('takes another name after one that a clock reported which was ahead', () => {
+    const later = new Date(CREATED).toISOString();
+    expect(playerOf([named('Gecko', '2026-10-04T09:00:00.000Z'), named('Skink', later)])?.name).toBe('Skink');
+  });
+});
+
 test('a player was first seen when the first fact happened, whenever and in whatever order it was written', () => {
   const named = (at: string) => ({
     type: 'SquadPlayerIdentified',

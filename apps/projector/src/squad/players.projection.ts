@@ -2,6 +2,7 @@ import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/rea
 import type { SquadEvent } from '@app/domain/squad/events';
 import { searchable } from '@app/domain/battlelog/rules';
 import { rankOf } from '@app/domain/squad/rules';
+import { reportedAt } from '../report-time';
 import { earlier, projection, writtenAt, type Keyed, type Recorded } from '../projection';
 import { NO_FIGURES, countedIn, death, left, played, revive, wound } from './figures';
 import { playerRules, ruledBy, type FigureRules, type PlayerRules } from './ruled';
@@ -16,6 +17,13 @@ const namesBefore = ({ name: last, names, seenAt, nameSince }: SquadPlayerDocume
   if (last === '' || last === name) return names;
   const others = names.filter((each) => each.name !== name && each.name !== last);
   return [{ name: last, seenAt: seenAt > nameSince ? seenAt : nameSince }, ...others].slice(0, MOST_NAMES);
+};
+
+/** A log of before arrived late: its name is one of those before the last, where that is new. */
+const withEarlier = ({ name: last, names }: SquadPlayerDocument, name: string, seenAt: string) => {
+  if (name === last || name === '' || names.some((each) => each.name === name)) return names;
+  const place = names.findIndex((each) => each.seenAt < seenAt);
+  return names.toSpliced(place < 0 ? names.length : place, 0, { name, seenAt }).slice(0, MOST_NAMES);
 };
 
 type Identified = Extract<SquadEvent, { type: 'SquadPlayerIdentified' }>;
@@ -36,10 +44,18 @@ const ranked =
   };
 
 const identified = (player: SquadPlayerDocument, event: Recorded<Identified>): SquadPlayerDocument => {
-  const { name, at } = event.data;
+  const { name } = event.data;
+  // A clock that is ahead must not outdate the names that follow.
+  const at = reportedAt(event.data.at, event.created);
+  const namedAt = writtenAt(event);
+  if (at < player.nameSince) {
+    const names = withEarlier(player, name, at);
+    if (player.steamId === '' && event.data.steamId !== null)
+      return { ...player, steamId: event.data.steamId, names, namedAt };
+    return names === player.names ? player : { ...player, names };
+  }
   const steamId = event.data.steamId ?? player.steamId;
   if (player.metAt !== '' && player.steamId === steamId && player.name === name) return player;
-  const namedAt = writtenAt(event);
   const nameSince = player.name === name ? player.nameSince : at;
   return {
     ...{ ...player, steamId, name, names: namesBefore(player, name), search: searchable(name) },

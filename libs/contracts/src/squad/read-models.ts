@@ -42,7 +42,7 @@ export interface SquadPlayerDocument extends SquadFigures {
   readonly playerId: string;
   /** Empty when the player has none. */
   readonly steamId: string;
-  /** The last one known; empty when none is. */
+  /** The last one by the game, whenever it arrived; empty when none is known. */
   readonly name: string;
   /** The name in the form that searches compare. */
   readonly search: string;
@@ -80,7 +80,7 @@ const RANKED = [
 
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
-  version: 7,
+  version: 8,
   indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId'], ['search'], ['-metAt']],
   search: ['search'],
 });
