@@ -214,6 +214,11 @@ describe('a player', () => {
     expect(playerOf([...events, named('Skink', first), named('Goanna', first)])).toEqual(playerOf(events));
   });
 
+  test('keeps the name when a match names them without one', () => {
+    const events = [named('Gecko', first), named('', second, { steamId: '7'.repeat(17) })];
+    expect(playerOf(events)).toMatchObject({ name: 'Gecko', search: 'gecko', names: [], steamId: '7'.repeat(17) });
+  });
+
   test('takes another name after one that a clock reported which was ahead', () => {
     const later = new Date(CREATED).toISOString();
     expect(playerOf([named('Gecko', '2026-10-04T09:00:00.000Z'), named('Skink', later)])?.name).toBe('Skink');

@@ -180,6 +180,10 @@ describe('a player’s last weeks', () => {
       steamId: '76561190000000003',
       name: 'two',
     });
+    expect(playerAfter([named('one', null), named('', '76561190000000003')])).toMatchObject({
+      steamId: '76561190000000003',
+      name: 'one',
+    });
   });
 
   test('months and days hold the same time, whatever is seen', () =>

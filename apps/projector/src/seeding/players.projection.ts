@@ -34,8 +34,10 @@ export const players = projection<SeedingPlayerDocument, SquadEvent, SeedingRule
   key: (event) => (event.type === 'SquadPlayerIdentified' ? event.data.playerId : playersIn(event)),
   initial: (playerId) => ({ playerId, steamId: '', name: '', days: {}, lastDay: '', seeding: 0, marks: {} }),
   evolve: {
-    SquadPlayerIdentified: (player, { data: { steamId, name } }) => {
-      const current = steamId ?? player.steamId;
+    SquadPlayerIdentified: (player, { data }) => {
+      const current = data.steamId ?? player.steamId;
+      // Empty while a match has not named the player.
+      const name = data.name || player.name;
       return player.steamId === current && player.name === name ? player : { ...player, steamId: current, name };
     },
     SquadRosterSampled: see,

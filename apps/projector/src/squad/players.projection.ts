@@ -21,7 +21,7 @@ const namesBefore = ({ name: last, names, seenAt, nameSince }: SquadPlayerDocume
 
 /** A log of before arrived late: its name is one of those before the last, where that is new. */
 const withEarlier = ({ name: last, names }: SquadPlayerDocument, name: string, seenAt: string) => {
-  if (name === last || name === '' || names.some((each) => each.name === name)) return names;
+  if (name === last || names.some((each) => each.name === name)) return names;
   const place = names.findIndex((each) => each.seenAt < seenAt);
   return names.toSpliced(place < 0 ? names.length : place, 0, { name, seenAt }).slice(0, MOST_NAMES);
 };
@@ -44,7 +44,8 @@ const ranked =
   };
 
 const identified = (player: SquadPlayerDocument, event: Recorded<Identified>): SquadPlayerDocument => {
-  const { name } = event.data;
+  // Empty while a match has not named the player.
+  const name = event.data.name || player.name;
   // A clock that is ahead must not outdate the names that follow.
   const at = reportedAt(event.data.at, event.created);
   const namedAt = writtenAt(event);

@@ -55,7 +55,7 @@ export interface SeedingPlayerDocument {
 
 export const seedingPlayers = readModel<SeedingPlayerDocument>({
   name: 'seeding-players',
-  version: 4,
+  version: 5,
   indexes: [['steamId'], ['lastDay', 'playerId']],
 });
 
