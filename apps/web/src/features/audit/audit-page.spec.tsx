@@ -123,6 +123,17 @@ test('a link with a filter asks for just that', async () => {
   ]);
 });
 
+test('a pause while a resource is typed costs neither the focus nor what follows', async () => {
+  show();
+  await screen.findByText('2 entries, newest first');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Resource id' }), 'h1');
+  await waitFor(() => expect(address()).toBe('/admin-portal/audit?resource=h1'), { timeout: 2_000 });
+  await userEvent.keyboard('2');
+  await waitFor(() => expect(address()).toBe('/admin-portal/audit?resource=h12'), { timeout: 2_000 });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.getByRole('textbox', { name: 'Resource id' })).toHaveProperty('value', '');
+});
+
 test('nothing that fits is told from nothing at all', async () => {
   const { unmount } = show('?action=DELETE', { 'GET logs': page([]) });
   expect(await screen.findByText('Nothing fits this filter.')).toBeTruthy();

@@ -55,11 +55,7 @@ export function FilterBar({ filter, onChange }: { filter: Filter; onChange: (fil
           )}
         </Field>
       ))}
-      <Resource
-        key={filter.resource}
-        value={filter.resource}
-        onChange={(resource) => onChange({ ...filter, resource })}
-      />
+      <Resource value={filter.resource} onChange={(resource) => onChange({ ...filter, resource })} />
       {(['from', 'to'] as const).map((field) => (
         <Field key={field} label={field === 'from' ? 'From' : 'To'}>
           {(control) => (
@@ -86,12 +82,27 @@ export function FilterBar({ filter, onChange }: { filter: Filter; onChange: (fil
 const withChosen = (choices: readonly Choice[], chosen: string): readonly Choice[] =>
   !chosen || choices.some(({ value }) => value === chosen) ? choices : [...choices, { value: chosen, label: chosen }];
 
-/** An id, looked for once the typing has settled. */
+/** An id, looked for once the typing has settled. What the box itself looked for leaves it as it is: somebody types on. */
 function Resource({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
+  const [before, setBefore] = useState(value);
+  /** What the box looked for last. */
+  const [sought, setSought] = useState(value);
+  if (value !== before) {
+    setBefore(value);
+    // Cleared, or named by a link.
+    if (value !== sought) {
+      setSought(value);
+      setTyped(value);
+    }
+  }
   useEffect(() => {
-    if (typed === value) return undefined;
-    const timer = setTimeout(() => onChange(typed.trim()), SETTLED_MS);
+    const wanted = typed.trim();
+    if (wanted === value) return undefined;
+    const timer = setTimeout(() => {
+      setSought(wanted);
+      onChange(wanted);
+    }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
   return <MonoField label="Resource id" maxLength={200} value={typed} onChange={setTyped} />;
