@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './confirm-dialog';
 
@@ -9,16 +9,19 @@ let confirmLeaving: ((go: () => void) => void) | undefined;
 export const leaving = (go: () => void): void => (confirmLeaving ? confirmLeaving(go) : go());
 
 /**
- * Asks for confirmation before edits are lost: by another page, another tab of the page, by closing the window, or by
- * what calls `leaving`. `title` names the consequence.
+ * Asks for confirmation before edits are lost: by another page, another tab or tool of the page, by closing the window,
+ * or by what calls `leaving`. `title` names the consequence.
  */
 export function LeaveGuard({ when, title, children }: { when: boolean; title: string; children: ReactNode }) {
   const [go, setGo] = useState<() => void>();
+  /** While what the reader agreed to runs: the address that it changes is not asked about again. */
+  const agreed = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when &&
+      !agreed.current &&
       (currentLocation.pathname !== nextLocation.pathname ||
-        tabOf(currentLocation.search) !== tabOf(nextLocation.search)),
+        partOf(currentLocation.search) !== partOf(nextLocation.search)),
   );
   useEffect(() => {
     if (!when) return;
@@ -37,7 +40,9 @@ export function LeaveGuard({ when, title, children }: { when: boolean; title: st
   };
   const leave = () => {
     if (blocker.state === 'blocked') blocker.proceed();
+    agreed.current = true;
     go?.();
+    agreed.current = false;
     setGo(undefined);
   };
   return (
@@ -54,4 +59,8 @@ export function LeaveGuard({ when, title, children }: { when: boolean; title: st
   );
 }
 
-const tabOf = (search: string) => new URLSearchParams(search).get('tab');
+/** Which part of a page an address opens: a tab, or a tool of the portal, to which a link or Back may lead. */
+const partOf = (search: string): string => {
+  const params = new URLSearchParams(search);
+  return JSON.stringify([params.get('tab'), params.get('tool')]);
+};
