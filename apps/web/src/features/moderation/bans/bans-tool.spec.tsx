@@ -126,6 +126,28 @@ test('an opened ban shows its evidence, and is lifted with a reason', async () =
   expect(bodies(lift)).toEqual([{ reason: 'Another player.' }]);
 });
 
+test('with the last ban of the last page gone, the page before it is shown', async () => {
+  let bans = Array.from({ length: 21 }, (_, n) => aBan({ banId: `squad-${GECKO}-${n}`, name: `Gecko ${n}` }));
+  show([], {
+    'GET moderation/squad/bans': ({ path }) => {
+      const page = Number(new URL(path, 'http://site').searchParams.get('page'));
+      const shown = bans.slice((page - 1) * 20, page * 20);
+      return { body: { ...listOf(shown), total: bans.length, totalPages: Math.ceil(bans.length / 20) } };
+    },
+    [`POST moderation/squad/bans/squad-${GECKO}-20/lift`]: () => {
+      bans = bans.slice(0, 20);
+      return { body: { success: true, message: 'Ban lifted' } };
+    },
+  });
+  await press('Page 2');
+  await press('Details of the ban of Gecko 20');
+  await press('Lift ban...');
+  await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'Another player.');
+  await press('Lift Ban');
+  expect(await screen.findByText('Gecko 19')).toBeTruthy();
+  expect(screen.queryByText('Nobody is banned.')).toBeNull();
+});
+
 test('a ban that a Reforger server did not get is sent again', async () => {
   const send = `POST moderation/reforger/bans/squad-${GECKO}-1/send/1`;
   const order = anOrder({ game: 'reforger', kind: 'ban', state: 'expired', ban: `squad-${GECKO}-1` });

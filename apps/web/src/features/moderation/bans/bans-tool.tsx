@@ -48,7 +48,9 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
     ...{ state: 'active' as BanFilter, search: address.get(FIND) ?? '', page: 1 },
   });
   const query = useQuery(bansQuery(game, chosen));
-  const { data, error, refetch, isFetching, dataUpdatedAt } = query;
+  const { data, error, refetch, isFetching, dataUpdatedAt, isPlaceholderData } = query;
+  // Bans leave a list when they are lifted or end: the last page may be gone.
+  if (data && !isPlaceholderData && chosen.page > data.totalPages) setChosen({ ...chosen, page: data.totalPages });
   const [isNew, setNew] = useState(player !== undefined);
   const [question, setQuestion] = useState<Question>();
   const { Accounts } = slots;
@@ -121,20 +123,22 @@ function Found({
   };
   const none = chosen.state === 'active' ? 'Nobody is banned.' : 'No such bans.';
   const first = (chosen.page - 1) * PAGE_SIZE;
+  // Of a page that is gone there is nothing to show, while the one before it is on its way.
+  const isGone = data !== undefined && data.bans.length === 0 && data.total > 0;
   return (
     <div className="grid gap-3 *:min-w-0">
       <Filters chosen={chosen} counts={data?.counts} onChange={onChange} />
       {!data && error && (
         <ErrorState title="The bans could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
       )}
-      {!data && !error && (
+      {(isGone || !data) && !error && (
         <Loading text="Loading the bans...">
           <SkeletonRows count={5} row="h-16 gap-4 border-b border-line" cells={['h-5 w-16', 'size-7', 'h-4 w-56']} />
         </Loading>
       )}
-      {data?.bans.length === 0 && <EmptyState title={chosen.search ? 'No bans match your search.' : none} />}
+      {data?.total === 0 && <EmptyState title={chosen.search ? 'No bans match your search.' : none} />}
       {data && data.bans.length > 0 && <List data={data} details={details} />}
-      {data && data.totalPages > 1 && (
+      {data && !isGone && data.totalPages > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-small text-ink-3">
             {first + 1} to {first + data.bans.length} of {grouped(data.total)}
