@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
 import type { AgentOrderResult, AgentOrdersAnswer, AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
 import type {
   BanFileAnswer,
@@ -525,6 +526,14 @@ test('a secret moves the file; the path before it works for a day, and the one b
     [3, false],
   ]);
 });
+
+test.each(['ban-file', 'bans?state=active', `players/${GECKO}/record`])(
+  '%s changes by the clock and by what servers fetch as well, so browsers go on reading it',
+  async (path) => {
+    const { headers } = await stack.get(`${BASE}/${path}`, { as: 'squad-admin' });
+    expect(toMadeOf(headers.get(READ_MODELS_HEADER)!).elsewhere).toBe(true);
+  },
+);
 
 test('sending the end of a lifted ban once more does not end the ban that is in force', async () => {
   const as = { as: 'reforger-admin' } as const;

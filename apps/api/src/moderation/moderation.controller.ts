@@ -10,7 +10,7 @@ import { answer, done, type CommandAnswer } from '../platform/commands/command-a
 import { IdempotentRequest, type RequestContext } from '../platform/requests/caller';
 import { SeenReforgerPlayers, SeenSquadPlayers, type SeenPlayers } from '../platform/ports/seen-players';
 import { Requires } from '../platform/requests/policy';
-import { ReadsFrom } from '../platform/responses/read-after';
+import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
 import { WholeId } from '../platform/validation/validation';
 import { AddNote } from './add-note';
 import { GiveOrder } from './orders/give-order';
@@ -55,8 +55,10 @@ const moderationOf = (name: string, game: ModeratedGame, admin: Right, players: 
       return answer({ success: true, orderId }, receipt);
     }
 
+    /** Whether a ban of it is in force goes by the clock. */
     @Requires(admin, 'community-admin')
     @ReadsFrom(playerRecords, players)
+    @ChangesElsewhere()
     @Get('players/:player/record')
     record(@Param('player') player: string): Promise<RecordAnswer> {
       return this.records.record(game, player);

@@ -6,7 +6,7 @@ import { banFileAccess, bans } from '@app/contracts/moderation/read-models';
 import { answer, done, type CommandAnswer } from '../../platform/commands/command-answer';
 import { CurrentRequest, IdempotentRequest, type RequestContext } from '../../platform/requests/caller';
 import { Requires } from '../../platform/requests/policy';
-import { ReadsFrom } from '../../platform/responses/read-after';
+import { ChangesElsewhere, ReadsFrom } from '../../platform/responses/read-after';
 import { WholeId } from '../../platform/validation/validation';
 import { BAN_FILE } from './ban-file';
 import { DropBanFileSecret, RotateBanFileSecret } from './ban-file-secret';
@@ -25,6 +25,7 @@ export class BanServersController {
   /** The file's path, how many bans are in it, and which server last fetched it when. */
   @Requires('squad-admin', 'community-admin')
   @ReadsFrom(bans, banFileAccess)
+  @ChangesElsewhere()
   @Get('squad/ban-file')
   file(): Promise<BanFileAnswer> {
     return this.banList.fileStanding();

@@ -9,7 +9,7 @@ import type { ModeratedGame, PlayerRecordFacts } from '@app/domain/moderation/ev
 import { answer, done, type CommandAnswer } from '../../platform/commands/command-answer';
 import { CurrentRequest, IdempotentRequest, type RequestContext } from '../../platform/requests/caller';
 import { Requires } from '../../platform/requests/policy';
-import { ReadsFrom } from '../../platform/responses/read-after';
+import { ChangesElsewhere, ReadsFrom } from '../../platform/responses/read-after';
 import { BanList } from './ban-list';
 import { BanPlayer } from './ban-player';
 import { ChangeBan, LiftBan } from './change-ban';
@@ -34,8 +34,10 @@ const bansOf = (name: string, game: ModeratedGame, admin: Right): Type => {
       return this.banList.banned(game);
     }
 
+    /** A ban ends by the clock, without an event. */
     @Requires(admin, 'community-admin')
     @ReadsFrom(bans, serverOrderList)
+    @ChangesElsewhere()
     @Get('bans')
     bans(@Query() query: BansQuery): Promise<BansAnswer> {
       return this.banList.page(game, query);
