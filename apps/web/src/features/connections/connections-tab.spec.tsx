@@ -272,6 +272,22 @@ describe('disconnecting', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect((await row('PlayStation')).textContent).toContain('kestrel_psn');
   });
+
+  test('without an answer is not said to have changed nothing: it may have been carried out', async () => {
+    const server = given(linked('psn'), {
+      'DELETE /disconnect': () => {
+        server.routes['GET '] = { body: { success: true, connections: NOBODY } };
+        return Promise.reject(new TypeError('network'));
+      },
+    });
+    await openQuestion();
+    await confirm();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Failed to disconnect account' });
+    expect(dialog.textContent).not.toContain('Nothing was changed');
+    expect(dialog.textContent).toContain('No answer came, so it may have been carried out all the same.');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect((await row('PlayStation')).textContent).toContain('Not connected');
+  });
 });
 
 describe('the display name', () => {
