@@ -207,6 +207,38 @@ test('a dialog gives the focus back to what opened it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Data Values' })));
 });
 
+test('a dialog whose opener it took away gives the focus to what stood around that', async () => {
+  const Page = () => {
+    const [clips, setClips] = useState(['One', 'Two']);
+    const [doomed, setDoomed] = useState<string>();
+    return (
+      <main tabIndex={-1}>
+        {clips.map((clip) => (
+          <Button key={clip} onClick={() => setDoomed(clip)}>
+            Delete {clip}
+          </Button>
+        ))}
+        <ConfirmDialog
+          open={doomed !== undefined}
+          onOpenChange={() => setDoomed(undefined)}
+          title="Delete this clip?"
+          confirm="Delete"
+          onConfirm={() => {
+            setClips(clips.filter((clip) => clip !== doomed));
+            setDoomed(undefined);
+          }}
+        >
+          It leaves the page.
+        </ConfirmDialog>
+      </main>
+    );
+  };
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete One' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
 describe('a pager', () => {
   test('turns to neighbours and to numbers, and marks where it is', async () => {
     const turn = jest.fn();
