@@ -88,6 +88,26 @@ test('a mark that is refused is taken back with the server’s words', async () 
   await waitFor(() => expect(pressed()).toEqual([]));
 });
 
+test('a mark stays while answers are behind it', async () => {
+  const { server, squares, pressed } = await given([8]);
+  const behind = () => ({
+    headers: { 'x-read-stale': 'true' },
+    body: active({
+      game: game('3x3'),
+      participants: [player('Kestrel', { card_values: cardOf(9), marked: [8] })],
+    }),
+  });
+  const current = server.routes['GET active-game']!;
+  server.routes['GET active-game'] = behind;
+  await userEvent.click(squares[4]!);
+  await waitFor(() => expect(server.count('GET active-game')).toBeGreaterThan(2), { timeout: 4_000 });
+  expect(pressed()).toEqual([4, 8]);
+  server.routes['GET active-game'] = current;
+  const before = server.count('GET active-game');
+  await waitFor(() => expect(server.count('GET active-game')).toBeGreaterThan(before), { timeout: 4_000 });
+  expect(pressed()).toEqual([4, 8]);
+});
+
 test('many squares clicked quickly, one of them twice, end as the server has them', async () => {
   const { server, squares, pressed, saved } = await given();
   for (const at of [0, 4, 5, 4, 7]) await userEvent.click(squares[at]!);

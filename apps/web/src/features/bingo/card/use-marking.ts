@@ -33,5 +33,10 @@ export function useMarking(gameId: number, saved: readonly number[]) {
       REREAD_MS,
     );
   };
-  return { marked: withPendingMarks(saved, pending, reads()), toggle, settled: marking.settled };
+  // An answer that is behind an own mark does not replace it: only those that are not behind count as read.
+  const isBehind = client.getQueryData(activeGameQuery.queryKey)?.readStale === true;
+  const [lastRead, setLastRead] = useState(0);
+  const read = isBehind ? lastRead : reads();
+  if (read !== lastRead) setLastRead(read);
+  return { marked: withPendingMarks(saved, pending, read), toggle, settled: marking.settled };
 }
