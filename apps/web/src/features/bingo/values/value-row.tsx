@@ -28,8 +28,9 @@ export function ValueRow({
     <li className="flex min-h-11 items-center gap-x-3.5 border-b border-line px-3.5 py-1.5 last:border-b-0 hover:bg-raised">
       <Switch.Root
         checked={active}
-        onCheckedChange={(isActive) => switchValue.mutate(isActive)}
-        disabled={switchValue.isPending}
+        // Not disabled meanwhile: the keyboard would lose its place.
+        onCheckedChange={(isActive) => !switchValue.isPending && switchValue.mutate(isActive)}
+        aria-disabled={switchValue.isPending || undefined}
         aria-label={`Enabled: ${value.value}`}
         className="h-5 w-9 shrink-0 rounded-control border border-control bg-well p-0.5 transition-colors duration-90 hover:border-ink-3 data-[state=checked]:border-gold"
       >

@@ -197,6 +197,16 @@ test('a value is disabled and enabled again, and each is said', async () => {
   expect(server.bodies('PUT values/1')).toEqual([{ isActive: false }, { isActive: true }]);
 });
 
+test('a switch that is being saved can be focused still, and takes no second press', async () => {
+  const { server } = given([['Kangaroo', 'medium']], { 'PUT values': never });
+  await group('Medium');
+  const toggle = screen.getByRole('switch', { name: 'Enabled: Kangaroo' });
+  await userEvent.click(toggle);
+  await userEvent.click(toggle);
+  expect(toggle).toHaveProperty('disabled', false);
+  expect(server.bodies('PUT values/1')).toEqual([{ isActive: false }]);
+});
+
 describe('deleting', () => {
   const openQuestion = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Kangaroo' }));
