@@ -1,5 +1,7 @@
 import type { MemberAccountsAnswer, NoticesAnswer } from '@app/contracts/connections/connections';
 import type { MemberSlotsAnswer, WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
+import { changeAllowance, whitelist } from '@app/domain/whitelist/whitelist';
+import { Streams } from '@app/storage/event-log/streams';
 import { until } from '../until';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
@@ -112,6 +114,22 @@ test('revoked slots let nobody in and keep what they hold; restored they are as 
   const restored = await stack.post(`${SLOTS}/${squatter}/restore`, { reason: 'Settled' }, { as: STAFF });
   expect(await slots(restored)).toMatchObject({ held: 1, revoked: null });
   await until('the player to be listed again', listed);
+});
+
+test('a slot beyond the allowance holds somebody and lets nobody in: staff do not see it counted', async () => {
+  const by = { actor: { id: '1', name: 'Elsewhere', roles: [] }, requestId: 'elsewhere' };
+  const to = async (allowance: number) => {
+    const at = new Date().toISOString();
+    const change = changeAllowance({ memberId: squatter, to: allowance, because: 'configuration', roles: [], at });
+    await stack.app.get(Streams).transact(whitelist, squatter, change, by);
+    return until(`an allowance of ${allowance}`, async () => {
+      const answer = await slots();
+      return answer.allowance === allowance && answer;
+    });
+  };
+  expect(await to(0)).toMatchObject({ held: 0 });
+  expect((await own()).slots).toMatchObject([{ steamId: '76561190000000772', isActive: false }]);
+  expect(await to(1)).toMatchObject({ held: 1 });
 });
 
 test('coordinators and community admins only', async () => {

@@ -28,7 +28,8 @@ export class MemberSlotsController {
   async slots(@Param('memberId', UserId) memberId: string): Promise<MemberSlotsAnswer> {
     const document = await this.readModels.get(whitelists, memberId);
     const { redeemed = false, allowance = 0, slots = [], revoked = null } = document ?? {};
-    const held = slots.filter((slot) => heldId(slot) !== null).length;
+    // Those beyond the allowance keep what they hold, and let nobody in.
+    const held = slots.slice(0, allowance).filter((slot) => heldId(slot) !== null).length;
     return { success: true, hasRedeemed: redeemed, allowance, held, revoked };
   }
 

@@ -146,7 +146,7 @@ export interface MemberSlotsAnswer {
   readonly hasRedeemed: boolean;
   /** What the roles give, from the day the slots were redeemed. */
   readonly allowance: number;
-  /** How many slots hold somebody. */
+  /** How many slots within the allowance hold somebody. */
   readonly held: number;
   /** ISO 8601, UTC. Null while staff have not revoked them. */
   readonly revoked: { readonly reason: string; readonly by: string; readonly at: string } | null;
