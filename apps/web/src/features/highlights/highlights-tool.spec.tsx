@@ -178,3 +178,23 @@ test('says that they could not be loaded', async () => {
   show([], { 'GET squad/highlights': { status: 503, body: failure('Away.', 'read-models-unavailable') } });
   expect(await screen.findByText('Failed to load highlights')).toBeTruthy();
 });
+
+test.each(['Edit Clip 2', 'Add Highlight'])(
+  'a save that was left to itself closes no other form: %s',
+  async (other) => {
+    let answer: (reply: object) => void = () => undefined;
+    show([highlight(2), highlight(1)], {
+      'PUT squad/highlights/1': () => new Promise<object>((resolve) => (answer = resolve)),
+    });
+    await press('Edit Clip 1');
+    await fill('Heading', 'Clip one');
+    await press('Save Changes');
+    await press(other);
+    await press('Leave');
+    await fill('Heading', 'Typed meanwhile');
+    answer({ body: { success: true, message: 'Highlight updated successfully', id: 1 } });
+    expect(await screen.findByText('Highlight updated successfully')).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveProperty('value', 'Typed meanwhile');
+  },
+);

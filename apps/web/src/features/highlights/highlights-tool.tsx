@@ -50,14 +50,15 @@ function Loaded({
   const [open, setOpen] = useState<number | 'new'>();
   const [doomed, setDoomed] = useState<Seen>();
   const keyOf = useRequestKey();
-  const close = () => setOpen(undefined);
+  /** Closes one form. A save that ends after another one was opened leaves that as it is. */
+  const close = (which: number | 'new') => setOpen((now) => (now === which ? undefined : now));
   const add = useChange({
     send: (text: HighlightText) => api.post<HighlightDone>(adminPath(game), text, { idempotencyKey: keyOf(text) }),
     successText: ({ message }) => message,
     failed: 'Failed to save highlight',
     done: () => {
       keyOf(undefined);
-      close();
+      close('new');
     },
   });
   const full = highlights.length >= MOST_HIGHLIGHTS;
@@ -85,7 +86,7 @@ function Loaded({
             save="Add Highlight"
             saving={add.isPending && 'Adding...'}
             onSave={(text) => add.mutate(text)}
-            onCancel={close}
+            onCancel={() => close('new')}
           />
         </section>
       )}
@@ -99,7 +100,7 @@ function Loaded({
               etag={etag}
               editing={open === highlight.id}
               onEdit={() => leaving(() => setOpen(highlight.id))}
-              onDone={close}
+              onDone={() => close(highlight.id)}
               onDelete={() => setDoomed({ ...highlight, etag })}
             />
           ))}
