@@ -249,3 +249,22 @@ test('says that the details could not be loaded', async () => {
   await press('Edit Night Parrots');
   expect(await screen.findByText('Failed to load clan details')).toBeTruthy();
 });
+
+test('a save that was left to itself closes no window that was opened since', async () => {
+  let answer: (reply: object) => void = () => undefined;
+  show({
+    'PATCH clans/12': () => new Promise<object>((resolve) => (answer = resolve)),
+    'GET clans/7': { body: { success: true, clan: { ...LOADED, ...EMUS } }, headers: { etag: 'W/"2-x"' } },
+  });
+  await press('Edit Night Parrots');
+  await fill(/^Motto/, 'By night');
+  await press('Save Changes');
+  await press('Close');
+  await press('Leave');
+  await press('Edit Emu War Veterans');
+  await fill(/^Motto/, 'Typed meanwhile');
+  answer(DONE);
+  expect(await screen.findByText('Clan updated successfully')).toBeTruthy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.getByLabelText(/^Motto/)).toHaveProperty('value', 'Typed meanwhile');
+});

@@ -35,7 +35,8 @@ export default function ClansTool() {
   const clans = data?.clans;
   const { takes } = FILTERS.find(({ value }) => value === filter)!;
   const found = clans?.filter((clan) => takes(clan, listedFrom) && isMeant(clan, typed)) ?? [];
-  const close = () => setOpen(undefined);
+  // A save that ends after its window was closed leaves one that was opened since as it is.
+  const close = () => setOpen((now) => (now === open ? undefined : now));
   return (
     <div className="grid gap-5 *:min-w-0">
       <div className="flex flex-wrap items-center gap-3">
