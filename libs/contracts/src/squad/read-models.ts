@@ -149,7 +149,7 @@ export interface SquadProfileDocument {
   readonly gentleRevives: number;
 }
 
-export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 4, indexes: [] });
+export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 5, indexes: [] });
 
 /** What one player did to another. */
 export interface SquadPairDocument {
@@ -276,7 +276,7 @@ export interface SquadMatchTeam {
 
 export const squadMatches = readModel<SquadMatchDocument>({
   name: 'squad-matches',
-  version: 5,
+  version: 6,
   indexes: [['-startedAt'], ['serverId', '-startedAt']],
 });
 
