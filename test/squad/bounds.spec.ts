@@ -33,7 +33,7 @@ describe('a profile', () => {
   const events = recorded(Array.from({ length: 2_500 }, (_, n) => died(n)));
   const profile = documentsOf(profiles as unknown as Projection<SquadProfileDocument>, events).get(killer)!;
 
-  test('counts what was done with more weapons than the game has as done with none that is known', () => {
+  test('counts what was done with more weapons than the game has as done without one', () => {
     expect(profile.weapons).toHaveLength(2_001);
     expect(profile.weapons.at(-1)).toMatchObject({ weapon: '', kills: 500 });
   });

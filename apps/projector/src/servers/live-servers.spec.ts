@@ -97,8 +97,8 @@ test('with the next match the names of the last are forgotten', () => {
 
 test('of a match that names thousands, those who were named last have their Steam IDs', () => {
   const many = Array.from({ length: 3_000 }, (_, n) => named(`p${n}`, String(76561190000000000n + BigInt(n))));
-  const { named: kept, online } = fold(...many, roster(minute(3), late, 'p0', 'p2700', 'p2999'));
-  expect(Object.keys(kept.steamIds).length).toBeLessThanOrEqual(500);
+  const { named: names, online } = fold(...many, roster(minute(3), late, 'p0', 'p2700', 'p2999'));
+  expect(Object.keys(names.steamIds).length).toBeLessThanOrEqual(500);
   expect(online).toEqual(['76561190000002700', '76561190000002999']);
 });
 

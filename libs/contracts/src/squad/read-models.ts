@@ -42,7 +42,7 @@ export interface SquadPlayerDocument extends SquadFigures {
   readonly playerId: string;
   /** Empty when the player has none. */
   readonly steamId: string;
-  /** The last one by the game, whenever it arrived; empty when none is known. */
+  /** The last one by the game, whenever it arrived; empty before the first. */
   readonly name: string;
   /** The name in the form that searches compare. */
   readonly search: string;
