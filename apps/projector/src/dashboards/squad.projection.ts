@@ -7,7 +7,7 @@ import {
 } from '@app/contracts/dashboards/read-models';
 import type { OfMatch, SquadEvent } from '@app/domain/squad/events';
 import { putNewest } from '../in-order';
-import { projection, type Recorded } from '../projection';
+import { projection, writtenAt, type Recorded } from '../projection';
 import { reportedAt } from '../report-time';
 import { recentChats, withChat } from './recent-chats';
 
@@ -43,6 +43,9 @@ const withPerson = (doc: Doc, playerId: string, person: SquadDashboardPerson): D
   const changed = { ...doc, people: { ...doc.people, [playerId]: person } };
   return { ...changed, people: pruned(changed) };
 };
+
+/** How a match is named that begins when the event is written. */
+const keyAt = (event: { readonly created: number }): string => writtenAt(event).replace(/[-:.Z]/g, '');
 
 /** @param isHere whether the player is on the server after the fact */
 const seen = (doc: Doc, playerId: string | null, at: string, isHere: boolean): Doc => {
@@ -81,10 +84,11 @@ export const squad = projection<SquadDashboardDocument, SquadEvent>()({
       const chats = recentChats(doc.chats, at);
       return { ...doc, chats, population: { at, players, maxPlayers, publicQueue, reservedQueue, layer } };
     },
-    SquadPlayerIdentified: (doc, { data: { match, playerId, steamId, name } }) => {
+    SquadPlayerIdentified: (doc, event) => {
+      const { match, playerId, steamId, name } = event.data;
       const before = doc.people[playerId];
-      // Facts of an earlier match may arrive after those of a later one.
-      if (before && match < before.match) return doc;
+      // Facts of an earlier match may arrive after those of a later one. A match is named by a clock that may be ahead.
+      if (before && match < before.match && before.match < keyAt(event)) return doc;
       const person = before ?? { isHere: false, seenAt: '' };
       return withPerson(doc, playerId, { ...person, match, name, steamId: steamId ?? before?.steamId ?? null });
     },

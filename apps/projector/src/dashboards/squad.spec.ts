@@ -142,6 +142,12 @@ test('a name given in a later match is not replaced by one of an earlier match t
   expect(people[id(1)]).toMatchObject({ name: 'New name', match: LATE });
 });
 
+test('a name given in a match of a clock that was a day ahead is replaced by one of the next match', () => {
+  const ahead = { match: '20261122T080000000-Narva_AAS_v1', at: '2026-11-22T08:00:00.000Z', steamId: null };
+  const { people } = fold(named(1, 'Old name', ahead), named(1, 'New name'));
+  expect(people[id(1)]).toMatchObject({ name: 'New name', match: LATE, steamId: '76561190000000001' });
+});
+
 test('people are bounded, and those of the roster keep their names', () => {
   const crowd = (match: string, from: number) =>
     Array.from({ length: 300 }, (_, n) => named(from + n, `Player ${from + n}`, { match }));

@@ -82,7 +82,7 @@ export interface SquadDashboardDocument {
   readonly activity: readonly SquadDashboardActivity[];
 }
 
-export const squadDashboards = readModel<SquadDashboardDocument>({ name: 'squad-dashboards', version: 2, indexes: [] });
+export const squadDashboards = readModel<SquadDashboardDocument>({ name: 'squad-dashboards', version: 3, indexes: [] });
 
 /** A sample of a source: the newest replaces the one before. */
 export interface Sample {
