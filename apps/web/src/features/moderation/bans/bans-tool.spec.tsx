@@ -172,3 +172,24 @@ test('nobody banned, and a list that cannot be read, say so', async () => {
   await press(/^Lifted/);
   expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
 });
+
+test('a lift that was left to itself closes no question that was opened since', async () => {
+  let answer: (reply: object) => void = () => undefined;
+  const other = aBan({ banId: 'squad-2', name: 'Rusty_Ute' });
+  show([aBan(), other], {
+    [`POST moderation/squad/bans/squad-${GECKO}-1/lift`]: () => new Promise<object>((resolve) => (answer = resolve)),
+  });
+  const lift = async (name: string) => {
+    await press(`Details of the ban of ${name}`);
+    await press('Lift ban...');
+    const dialog = await screen.findByRole('dialog', { name: `Lift the ban of ${name}?` });
+    await userEvent.type(within(dialog).getByRole('textbox'), 'Another player.');
+    return within(dialog);
+  };
+  await userEvent.click((await lift('xX_Gecko_Xx')).getByRole('button', { name: 'Lift Ban' }));
+  await press('Keep the ban');
+  await lift('Rusty_Ute');
+  answer({ body: { success: true, message: 'Ban lifted' } });
+  expect(await screen.findByText('Ban lifted')).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Lift the ban of Rusty_Ute?' })).toBeTruthy();
+});

@@ -54,6 +54,8 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
   const [isNew, setNew] = useState(player !== undefined);
   const [question, setQuestion] = useState<Question>();
   const { Accounts } = slots;
+  // A change that ends after its question was closed leaves one that was opened since as it is.
+  const closeQuestion = () => setQuestion((now) => (now === question ? undefined : now));
   return (
     <div className="grid gap-5 *:min-w-0">
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -96,7 +98,7 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
           onQuestion={setQuestion}
         />
       </div>
-      {question && <BanQuestion game={game} question={question} onClose={() => setQuestion(undefined)} />}
+      {question && <BanQuestion game={game} question={question} onClose={closeQuestion} />}
     </div>
   );
 }
