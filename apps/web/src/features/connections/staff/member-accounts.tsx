@@ -46,6 +46,8 @@ export default function MemberAccountsPanel({
 }) {
   const { data, error, refetch, isFetching } = useQuery(accountsQuery(which));
   const [action, setAction] = useState<Action>();
+  // A change that ends after its question was closed leaves one that was opened since as it is.
+  const close = () => setAction((now) => (now === action ? undefined : now));
   if (!data)
     return error ? (
       <ErrorState title="Failed to load accounts" error={error} onRetry={refetch} retrying={isFetching} />
@@ -88,7 +90,7 @@ export default function MemberAccountsPanel({
           {Beside?.({ id: member.memberId, name: nameOf(member) })}
         </section>
       ))}
-      {action && <ActionDialog action={action} onClose={() => setAction(undefined)} />}
+      {action && <ActionDialog action={action} onClose={close} />}
     </div>
   );
 }
