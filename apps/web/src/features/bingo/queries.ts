@@ -31,13 +31,15 @@ export const bingoAccessQuery = (id: string | undefined) =>
 
 export const useBingoAccess = () => useQuery(bingoAccessQuery(useSession().person?.id));
 
-export const canManageQuery = queryOptions({
-  queryKey: ['bingo/can-manage'],
-  queryFn: ({ signal }) => api.get<CanManageAnswer>('bingo/can-manage', signal),
-  staleTime: RIGHTS_FRESH_MS,
-  retry: false,
-  meta: { fixed: true },
-});
+/** Of the person `id`: another tab may sign in somebody else. */
+export const canManageQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['bingo/can-manage', id],
+    queryFn: ({ signal }) => api.get<CanManageAnswer>('bingo/can-manage', signal),
+    staleTime: RIGHTS_FRESH_MS,
+    retry: false,
+    meta: { fixed: true },
+  });
 
 /** Polled, so a failure is answered by waiting longer (`polling.ts`), not by retries in between. */
 export const activeGameQuery = queryOptions({

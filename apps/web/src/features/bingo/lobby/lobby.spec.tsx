@@ -1,6 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { SessionValue } from '~/lib/session/session';
 import { never } from '~/test/page';
+import { KESTREL } from '~/test/render';
 import { failure } from '~/test/server';
 import { Lobby } from './lobby';
 import { active, game, ME, player, serveBingo, show } from '../testing';
@@ -267,4 +270,25 @@ test('the id of the reader comes from the answer, not from the session', async (
   show(<Lobby />);
   expect(await screen.findByRole('grid', { name: 'Your Bingo Card' })).toBeTruthy();
   expect(player('Kestrel').discord_id).toBe(ME);
+});
+
+test('whoever signs in after a host, in another tab, is not shown the host’s controls', async () => {
+  const server = serveBingo(host);
+  const Page = () => {
+    const [id, setId] = useState('host');
+    return (
+      <SessionValue value={{ ...KESTREL, person: { id, name: id, avatarUrl: undefined } }}>
+        <button type="button" onClick={() => setId('player')}>
+          Somebody else signs in
+        </button>
+        <Lobby key={id} />
+      </SessionValue>
+    );
+  };
+  show(<Page />);
+  expect(await screen.findByRole('region', { name: 'Admin Controls' })).toBeTruthy();
+  server.routes['GET can-manage'] = { body: { success: true, canManage: false } };
+  await userEvent.click(screen.getByRole('button', { name: 'Somebody else signs in' }));
+  expect(await screen.findByText('Wait for an admin to start a new bingo game.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Admin Controls' })).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchedPart } from '~/lib/code/fetched';
+import { useSession } from '~/lib/session/session';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
@@ -43,7 +44,7 @@ export function Lobby() {
     if (dialog === 'end') setDialog(undefined);
   }
   const manage = useQuery({
-    ...canManageQuery,
+    ...canManageQuery(useSession().person?.id),
     refetchInterval: ({ state }) => (state.status === 'error' ? manageRhythm(state) : false),
   });
 
