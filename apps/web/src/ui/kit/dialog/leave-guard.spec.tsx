@@ -23,7 +23,7 @@ const show = () => showPage(<EditedTool />, '/admin-portal/squad?tool=bans&ban=7
 const address = () => screen.getByTestId('address').textContent;
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave and lose the edits' });
 
-test('another tool of the same page, as Back brings it, is asked about', async () => {
+test('another tool of the same page, as Back brings it, needs a confirmation', async () => {
   const { router } = show();
   await act(() => router.navigate('/admin-portal/squad'));
   expect(question()).toBeTruthy();
@@ -31,14 +31,14 @@ test('another tool of the same page, as Back brings it, is asked about', async (
   expect(address()).toBe('/admin-portal/squad?tool=bans&ban=7');
 });
 
-test('what the tool says of itself in the address is not', async () => {
+test('what the tool says of itself in the address needs none', async () => {
   const { router } = show();
   await act(() => router.navigate('/admin-portal/squad?tool=bans'));
   expect(question()).toBeNull();
   expect(address()).toBe('/admin-portal/squad?tool=bans');
 });
 
-test('who agreed to leave is not asked again by the address that changes with it', async () => {
+test('who agreed to leave needs no second confirmation for the address that changes with it', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Back to Tools Menu' }));
   await userEvent.click(screen.getByRole('button', { name: 'Leave' }));

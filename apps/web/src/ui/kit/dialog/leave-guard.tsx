@@ -14,7 +14,7 @@ export const leaving = (go: () => void): void => (confirmLeaving ? confirmLeavin
  */
 export function LeaveGuard({ when, title, children }: { when: boolean; title: string; children: ReactNode }) {
   const [go, setGo] = useState<() => void>();
-  /** While what the reader agreed to runs: the address that it changes is not asked about again. */
+  /** While what the reader agreed to runs: the address that it changes needs no second confirmation. */
   const agreed = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
