@@ -84,10 +84,10 @@ export const saved = (
 
 const actor = { id: 'reforger-server-1', name: 'Reforger server 1', roles: [] };
 
-/** Events as the log would hold them in this order. @param created when each was written, epoch milliseconds */
+/** Events as the log would hold them in this order. @param created when each was written, epoch milliseconds; by default when it happened */
 export const recorded = (
   events: readonly DomainEvent[],
-  created: (event: DomainEvent) => number = () => 0,
+  created: (event: DomainEvent) => number = ({ data }) => Date.parse((data as { at: string }).at),
 ): RecordedEvent[] =>
   events.map((event, index) => ({
     ...event,

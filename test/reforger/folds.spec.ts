@@ -19,7 +19,7 @@ import { seeders } from '../../apps/projector/src/reforger/seeders.projection';
 import { standings } from '../../apps/projector/src/reforger/standings.projection';
 import { totals } from '../../apps/projector/src/reforger/totals.projection';
 import { liveReforgerServers } from '../../apps/projector/src/servers/live-reforger-servers.projection';
-import { fact, fighter, fold, identified, killed, saved, uuid } from './facts';
+import { documentsOf, fact, fighter, fold, identified, killed, recorded, saved, uuid } from './facts';
 
 const [ANNE, BEN] = [uuid(1), uuid(2)];
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 9, 4, 9, minute, second)).toISOString();
@@ -125,6 +125,17 @@ test('a fact counts in the week, month and season of its own time, whenever it a
   }
 });
 
+test('a server whose clock is ahead takes nothing of the week away that other servers count', () => {
+  const deathOn = (serverId: number, time: string) => ({ ...killed(time, fighter(BEN), null, 'ai', { serverId }) });
+  const now = '2026-10-04T12:00:00.000Z';
+  const events = [deathOn(1, now), deathOn(2, '2026-10-05T02:00:00.000Z'), deathOn(1, now)];
+  const documents = documentsOf(
+    standings,
+    recorded(events, () => Date.parse(now)),
+  );
+  expect(documents.get(`all ${BEN}`)).toMatchObject({ week: '2026-W40', ofWeek: { deaths: 3 } });
+});
+
 describe('seeding', () => {
   const look = (time: string, ids: readonly string[], log = '20261004T000000000') =>
     fact(
@@ -155,6 +166,15 @@ describe('seeding', () => {
     const full = [ANNE, ...others(60)];
     expect(seeded('all', look(at(0), few), look(at(1), full), look(at(2), full), look(at(3), few))).toBe(60_000);
     expect(seeded('all', look(at(0), few), look(at(2), few), look(at(1), few), look(at(2), few))).toBe(120_000);
+  });
+
+  test('by a clock that is ahead counts in the week that it is', () => {
+    const few = [ANNE, ...others(3)];
+    const minutes = [at(0), at(1)].map((time) => look(time, few));
+    const ahead = ['2026-10-05T09:00:00.000Z', '2026-10-05T09:01:00.000Z'].map((time) => look(time, few, 'ahead'));
+    const log = recorded([...minutes, ...ahead], () => Date.parse(at(2)));
+    const seeder = documentsOf(seeders, log).get(`all ${ANNE}`);
+    expect(seeder).toMatchObject({ week: '2026-W40', weekSeeders: 120_000 });
   });
 
   test('around midnight each month has its own part, and the newest of each window stands', () => {

@@ -25,6 +25,8 @@ interface Look {
   readonly name: string;
   /** Epoch milliseconds. */
   readonly at: number;
+  /** So far ahead of the log's is the clock of the server at least, milliseconds. */
+  readonly ahead: number;
   readonly gap: number;
   readonly writtenAt: string;
   readonly worthOf: (playerId: string) => Worth;
@@ -32,10 +34,12 @@ interface Look {
 
 const looks = new WeakMap<Seen, Look>();
 
-const lookOf = (event: Seen): Look => {
+const lookOf = (event: Recorded<Seen>): Look => {
   const before = looks.get(event);
   if (before) return before;
-  const look = { at: Date.parse(event.data.at), writtenAt: writtenAt(event), ...namedLook(event) };
+  const at = Date.parse(event.data.at);
+  const ahead = Math.max(0, at - event.created);
+  const look = { at, ahead, writtenAt: writtenAt(event), ...namedLook(event) };
   looks.set(event, look);
   return look;
 };
@@ -104,8 +108,9 @@ const see = (player: Seeder, event: Recorded<ReforgerEvent> & Seen, { timeZone }
   const ms = span.to - span.from;
   draft.seeders += ms * span.seeding;
   draft.leading += ms * span.leading;
+  // In a period that has not begun it would take the current one's figures away, whichever server counted them.
   if (span.seeding > 0)
-    for (const [from, to] of withoutMidnight(span.from, span.to))
+    for (const [from, to] of withoutMidnight(span.from - look.ahead, span.to - look.ahead))
       count(draft, from, (to - from) * span.seeding, timeZone);
   if (look.writtenAt > draft.changedAt) draft.changedAt = look.writtenAt;
   return draft;

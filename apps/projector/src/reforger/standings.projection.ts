@@ -1,7 +1,8 @@
 import { reforgerStandings, type ReforgerStandingDocument } from '@app/contracts/reforger/read-models';
 import { periodsAt } from '@app/domain/battlelog/rules';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
-import { projection } from '../projection';
+import { projection, type Recorded } from '../projection';
+import { reportedAt } from '../report-time';
 import { NO_FIGURES, copyOf, counted, countedIn, countOf, type CountedEvent } from './figures';
 import { boardRules, type BoardRules } from './ruled';
 
@@ -17,10 +18,11 @@ const WINDOWS = [
 ] as const;
 
 /** Of each window the newest period is counted: what comes of an older one later is not, in whatever order. */
-const count = (standing: Standing, event: CountedEvent, rules: BoardRules): Standing => {
+const count = (standing: Standing, event: Recorded<CountedEvent>, rules: BoardRules): Standing => {
   const adding = countOf(event, standing.playerId, rules);
   if (!adding) return standing;
-  const periods = periodsAt(Date.parse(event.data.at), rules.timeZone);
+  // By a clock that is ahead: what other servers report of this week would be of an older one.
+  const periods = periodsAt(Date.parse(reportedAt(event.data.at, event.created)), rules.timeZone);
   const draft: Draft = { ...standing };
   for (const [window, figures] of WINDOWS) {
     const period = periods[window];

@@ -138,7 +138,7 @@ export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
 
 export const reforgerStandings = readModel<ReforgerStandingDocument>({
   name: 'reforger-standings',
-  version: 2,
+  version: 3,
   indexes: RANKED.flatMap((figure) => [
     ['scope', 'week', `-ofWeek.${figure}`, 'playerId'],
     ['scope', 'month', `-ofMonth.${figure}`, 'playerId'],
@@ -175,7 +175,7 @@ export interface ReforgerSeederDocument extends ReforgerPeriods {
 
 export const reforgerSeeders = readModel<ReforgerSeederDocument>({
   name: 'reforger-seeders',
-  version: 2,
+  version: 3,
   indexes: [
     ['scope', '-seeders', 'playerId'],
     ['scope', 'week', '-weekSeeders', 'playerId'],
