@@ -107,6 +107,8 @@ export function readModelStoreContract(
         deep: [1, 2.5, -0.25, true, null, { 'a.b': 'c', $set: 'd', '': 'e' }],
         big: 2 ** 53,
         text: 'a\0b',
+        // Names that every object inherits.
+        ...{ toString: [{}, [1]], constructor: [{ valueOf: [{ a: 1 }] }] },
       };
       await put(write('p1', 5, { name: 'rex', score: 3, note }));
       expect(await store.get(collection, 'p1')).toEqual({ name: 'rex', score: 3, note });

@@ -83,6 +83,8 @@ export class MongoConnection {
       waitQueueTimeoutMS: 5_000,
       maxPoolSize: 20,
       ignoreUndefined: true,
+      // Nothing. The driver's own empty object inherits fields: a list that is named `toString` would be read as bytes.
+      fieldsAsRaw: Object.create(null) as Record<string, boolean>,
       writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
       readPreference: 'primary',
     });
