@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '~/lib/failures';
 import { Avatar } from './display/avatar';
 import { Button } from './controls/button';
@@ -237,6 +237,40 @@ test('a dialog whose opener it took away gives the focus to what stood around th
   await userEvent.click(screen.getByRole('button', { name: 'Delete One' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
+test('a dialog leaves the focus to what has taken it when the opener went', async () => {
+  const Page = () => {
+    const [state, setState] = useState<'there' | 'asking' | 'gone'>('there');
+    const heading = useRef<HTMLHeadingElement>(null);
+    useEffect(() => {
+      if (state === 'gone') heading.current?.focus();
+    }, [state]);
+    return (
+      <main tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
+          Erase me
+        </h1>
+        {state !== 'gone' && <Button onClick={() => setState('asking')}>Erase</Button>}
+        <ConfirmDialog
+          open={state === 'asking'}
+          onOpenChange={() => setState('there')}
+          title="For good?"
+          confirm="Yes"
+          onConfirm={() => setState('gone')}
+        >
+          Nobody can undo it.
+        </ConfirmDialog>
+      </main>
+    );
+  };
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  // Radix gives the focus back in a turn of its own.
+  await act(() => new Promise((done) => setTimeout(done)));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Erase me' }));
 });
 
 describe('a pager', () => {

@@ -2,7 +2,8 @@ import { useRef } from 'react';
 
 /**
  * Gives the focus back to whatever had it when a window opened; Radix does so only for triggers of its own. Where that
- * is gone, deleted in the window say, what stood around it has the focus: a tab, the window below, or the page.
+ * is gone, deleted in the window say, what stood around it has the focus: a tab, the window below, or the page. What has
+ * taken the focus meanwhile keeps it.
  */
 export function useOpener() {
   const opener = useRef<Element>(null);
@@ -15,7 +16,7 @@ export function useOpener() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
-      else around.current?.focus({ preventScroll: true });
+      else if (document.activeElement === document.body) around.current?.focus({ preventScroll: true });
     },
   };
 }
