@@ -79,10 +79,7 @@ function useBan({ game, player: given = '', onClose }: Shown) {
     send: () => api.post<BanAnswer>(`${moderationPath(game)}/bans`, body, { idempotencyKey: keyOf(body) }),
     successText: ({ message }) => message,
     failed: 'Failed to ban the player',
-    succeeded: () => {
-      setConfirming(false);
-      onClose();
-    },
+    succeeded: () => setConfirming(false),
   });
   return {
     ...{
@@ -96,6 +93,8 @@ function useBan({ game, player: given = '', onClose }: Shown) {
       setConfirming,
       ban,
     },
+    // Only of this form: one that was opened since it was closed stays.
+    send: () => ban.mutate(undefined, { onSuccess: onClose }),
     name: record?.player.name || id,
     end: banEnd(new Date().toISOString(), typed.days),
     isDirty: typed.player !== given || typed.notes !== '' || typed.links !== '' || typed.reason !== undefined,
@@ -238,7 +237,7 @@ function Terms({ game, form: { typed, settings, problems, end, set } }: { game: 
 
 function BanConfirm({
   game,
-  form: { isConfirming, setConfirming, name, ban, typed, end },
+  form: { isConfirming, setConfirming, send, name, ban, typed, end },
 }: {
   game: ModeratedGame;
   form: Form;
@@ -250,7 +249,7 @@ function BanConfirm({
       title={`Ban ${name} from every ${game === 'squad' ? 'Squad' : 'Reforger'} server?`}
       confirm="Ban"
       busy={ban.isPending && 'Banning...'}
-      onConfirm={() => ban.mutate(undefined)}
+      onConfirm={send}
       edge="border-bad"
     >
       <p>

@@ -193,3 +193,22 @@ test('a lift that was left to itself closes no question that was opened since', 
   expect(await screen.findByText('Ban lifted')).toBeTruthy();
   expect(screen.getByRole('dialog', { name: 'Lift the ban of Rusty_Ute?' })).toBeTruthy();
 });
+
+test('a ban that was left to itself closes no form that was opened since', async () => {
+  let answer: (reply: object) => void = () => undefined;
+  show([], { 'POST moderation/squad/bans': () => new Promise<object>((resolve) => (answer = resolve)) });
+  await press('New ban');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Player/ }), GECKO);
+  await choose('Teamkilling on purpose');
+  await press(/^Ban xX_Gecko_Xx/);
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Ban' }));
+  await userEvent.keyboard('{Escape}');
+  await press('Close');
+  await press('Leave');
+  await press('New ban');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Notes for staff/ }), 'Another one.');
+  answer({ body: { success: true, message: 'xX_Gecko_Xx is banned' } });
+  expect(await screen.findByText('xX_Gecko_Xx is banned')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: /^Notes for staff/ })).toHaveProperty('value', 'Another one.');
+});
