@@ -211,9 +211,10 @@ export class GuildApi {
   }
 
   /**
-   * Takes a role for good, whatever the chat platform says. @throws GuildUnavailable
+   * The same for whoever goes on after a refusal.
    *
-   * @returns why it refuses; undefined when they do not have the role any more, also because they have left
+   * @returns why the chat platform refuses; undefined when they do not have the role any more, also because they have left
+   * @throws GuildUnavailable
    */
   async takeRole(guild: string, user: string, role: string): Promise<string | undefined> {
     try {

@@ -118,7 +118,7 @@ export async function startProjector(
   const folded = wanted ? named(configured, ({ into }) => into.name, wanted) : configured;
   const erasures = erasuresJob({
     ...{ ...watch, log, streams, personKeys, store, reservationSecret: SECRET, pollEvery: LOOK_EVERY },
-    ...{ community, api },
+    api,
     naming: namingPeople(),
     signOut: async () => undefined,
     ...(now && { now }),

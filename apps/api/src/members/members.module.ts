@@ -11,7 +11,6 @@ import { GuildCallers } from './callers';
 import { Guild } from './guild/guild';
 import { GuildNames } from './guild/guild-names';
 import { GuildPictures } from './guild/guild-pictures';
-import { GuildRoles } from './guild/guild-roles';
 import { Issuer } from './issuer';
 import { MembersController } from './members.controller';
 import { RoleReports } from './guild/role-reports';
@@ -30,7 +29,7 @@ import { AccessTokenStrategy, Tokens } from './tokens';
     { provide: Callers, useClass: GuildCallers },
     { provide: Pictures, useClass: GuildPictures },
     { provide: MemberNames, useClass: GuildNames },
-    { provide: MemberRoles, useClass: GuildRoles },
+    { provide: MemberRoles, useExisting: Guild },
     AdminTeam,
     RoleReports,
   ],

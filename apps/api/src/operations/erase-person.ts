@@ -49,7 +49,7 @@ export class Erasing {
   /** @throws GuildUnavailable */
   takeRewardRoles(memberId: string, at: string, by: Context): Promise<void> {
     const roleIds = rewardRoleIds(this.config.community);
-    const takeRole: TakeRole = (...role) => this.roles.take(...role);
+    const takeRole: TakeRole = (...role) => this.roles.takeRole(...role);
     return takeRewardRoles(eventStorePort(this.streams, by), takeRole, { memberId, at, roleIds });
   }
 

@@ -20,7 +20,7 @@ const STRANGER: Omit<SquadMatchPlayer, 'playerId'> = {
   teamkills: 0,
 };
 
-/** The write side remembers no more people of a match. It bounds what a broken sender can make up. */
+/** Twice as many as the write side remembers of a match: it bounds what a broken sender can make up. */
 const MOST_PLAYERS = 2_000;
 
 /** Who comes when the list is full is left out of it. */

@@ -120,7 +120,7 @@ export const endMemberships = async (
     if (accounts[platform] || left[platform]) await disconnectAccount(eventStore, { memberId, platform, at }, of);
 };
 
-/** Takes a role from a member on the chat platform. @returns why it refuses for good @throws while it cannot be reached */
+/** Takes a role on the chat platform. @returns why it refuses; undefined when it is done @throws while it cannot be reached */
 export type TakeRole = (memberId: string, roleId: string) => Promise<string | undefined>;
 
 /**

@@ -5,6 +5,7 @@ import { Lru } from '@app/kit/lru';
 import { RefreshingCache } from '@app/kit/refreshing-cache';
 import { GuildApi, GuildUnavailable, type ApiMember, type ApiRole, type ApiUser } from '@app/outside/guild-api';
 import { CONFIG, type Config } from '../../platform/config';
+import type { MemberRoles } from '../../platform/ports/member-roles';
 import { LIST_SHARED_MS, MEMBERS_PER_PAGE, MemberReads } from './member-reads';
 
 /** Somebody as the guild knows them. */
@@ -41,7 +42,7 @@ type AnswerListener = (member: Member, requestedAt: number, refreshed: boolean) 
  * cached, nobody has any rights.
  */
 @Injectable()
-export class Guild {
+export class Guild implements MemberRoles {
   private readonly api: GuildApi;
   private readonly reads: MemberReads;
   private readonly members = new RefreshingCache(
@@ -100,7 +101,6 @@ export class Guild {
     }
   }
 
-  /** @returns why the chat platform refuses for good; undefined when the member has the role no more @throws GuildUnavailable */
   takeRole(memberId: string, roleId: string): Promise<string | undefined> {
     return this.api.takeRole(this.community.guild.id, memberId, roleId);
   }

@@ -194,7 +194,6 @@ test.each(['Edit Clip 2', 'Add Highlight'])(
     await fill('Heading', 'Typed meanwhile');
     answer({ body: { success: true, message: 'Highlight updated successfully', id: 1 } });
     expect(await screen.findByText('Highlight updated successfully')).toBeTruthy();
-    await new Promise((resolve) => setTimeout(resolve, 100));
     expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveProperty('value', 'Typed meanwhile');
   },
 );

@@ -265,6 +265,5 @@ test('a save that was left to itself closes no window that was opened since', as
   await fill(/^Motto/, 'Typed meanwhile');
   answer(DONE);
   expect(await screen.findByText('Clan updated successfully')).toBeTruthy();
-  await new Promise((resolve) => setTimeout(resolve, 100));
   expect(screen.getByLabelText(/^Motto/)).toHaveProperty('value', 'Typed meanwhile');
 });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '~/lib/format/grouped';
+import { useOpenDialog } from '~/ui/kit/dialog/use-open-dialog';
 import { useSite } from '~/lib/site';
 import { counted } from '~/lib/format/counted';
 import { Button } from '~/ui/kit/controls/button';
@@ -30,13 +31,11 @@ export default function ClansTool() {
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(adminClansQuery);
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  const [open, setOpen] = useState<Open>();
+  const { opened, open, close } = useOpenDialog<Open>();
   const { listedFrom } = useSite().clans;
   const clans = data?.clans;
   const { takes } = FILTERS.find(({ value }) => value === filter)!;
   const found = clans?.filter((clan) => takes(clan, listedFrom) && isMeant(clan, typed)) ?? [];
-  // A save that ends after its window was closed leaves one that was opened since as it is.
-  const close = () => setOpen((now) => (now === open ? undefined : now));
   return (
     <div className="grid gap-5 *:min-w-0">
       <div className="flex flex-wrap items-center gap-3">
@@ -74,7 +73,7 @@ export default function ClansTool() {
                 <span className="figures text-ink-3">{clans.filter((clan) => counts(clan, listedFrom)).length}</span>
               </>
             ),
-            body: <ClanList key={typed} clans={found} searched={typed.trim() !== ''} onOpen={setOpen} />,
+            body: <ClanList key={typed} clans={found} searched={typed.trim() !== ''} onOpen={open} />,
           }))}
         />
       )}
@@ -86,9 +85,9 @@ export default function ClansTool() {
           <SkeletonRows count={6} row="h-22 gap-4 border-b border-line" cells={['size-12', 'h-4 w-56', 'h-4 w-16']} />
         </Loading>
       )}
-      {open?.what === 'edit' && <EditDialog id={open.clan.id} onClose={close} />}
-      {open?.what === 'members' && <MembersDialog id={open.clan.id} onClose={close} />}
-      {open?.what === 'delete' && <DeleteClanDialog clan={open.clan} onClose={close} />}
+      {opened?.what === 'edit' && <EditDialog id={opened.clan.id} onClose={close} />}
+      {opened?.what === 'members' && <MembersDialog id={opened.clan.id} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteClanDialog clan={opened.clan} onClose={close} />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { MemberAccount, MemberAccounts, MemberAccountsAnswer } from '@app/contracts/connections/connections';
 import { ACCOUNT_NAMES } from '@app/domain/connections/rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { api } from '~/lib/api';
 import { failureOf } from '~/lib/failures';
+import { useOpenDialog } from '~/ui/kit/dialog/use-open-dialog';
 import { Button } from '~/ui/kit/controls/button';
 import { ReasonDialog } from '~/ui/kit/dialog/reason-dialog';
 import { When } from '~/ui/kit/display/when';
@@ -45,9 +46,7 @@ export default function MemberAccountsPanel({
   Beside?: (member: { id: string; name: string }) => ReactNode;
 }) {
   const { data, error, refetch, isFetching } = useQuery(accountsQuery(which));
-  const [action, setAction] = useState<Action>();
-  // A change that ends after its question was closed leaves one that was opened since as it is.
-  const close = () => setAction((now) => (now === action ? undefined : now));
+  const { opened: action, open: setAction, close } = useOpenDialog<Action>();
   if (!data)
     return error ? (
       <ErrorState title="Failed to load accounts" error={error} onRetry={refetch} retrying={isFetching} />

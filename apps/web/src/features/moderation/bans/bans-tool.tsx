@@ -13,6 +13,7 @@ import { grouped } from '~/lib/format/grouped';
 import { LOCALE } from '~/lib/format/locale';
 import { useSearch } from '~/lib/search-params';
 import { useSite } from '~/lib/site';
+import { useOpenDialog } from '~/ui/kit/dialog/use-open-dialog';
 import { Button } from '~/ui/kit/controls/button';
 import { Pagination } from '~/ui/kit/controls/pagination';
 import { SearchInput } from '~/ui/kit/controls/text-input';
@@ -52,10 +53,8 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
   // Bans leave a list when they are lifted or end: the last page may be gone.
   if (data && !isPlaceholderData && chosen.page > data.totalPages) setChosen({ ...chosen, page: data.totalPages });
   const [isNew, setNew] = useState(player !== undefined);
-  const [question, setQuestion] = useState<Question>();
+  const { opened: question, open: setQuestion, close: closeQuestion } = useOpenDialog<Question>();
   const { Accounts } = slots;
-  // A change that ends after its question was closed leaves one that was opened since as it is.
-  const closeQuestion = () => setQuestion((now) => (now === question ? undefined : now));
   return (
     <div className="grid gap-5 *:min-w-0">
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
