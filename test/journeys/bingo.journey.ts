@@ -94,6 +94,9 @@ journey('a host keeps the list of values', async ({ people }) => {
     const confirm = page.getByRole('alertdialog', { name: 'Delete this value?' });
     await expect(confirm.getByText(value)).toBeVisible();
     await confirm.getByRole('button', { name: 'Delete', exact: true }).click();
+    // Behind the question the list is hidden from everybody, and nothing is found in it.
+    await expect(confirm).toBeHidden();
+    await expect(group('Easy')).toBeVisible();
     await expect(manager.getByText(value)).toHaveCount(0);
   }
   await shows('Value deleted successfully');
