@@ -30,6 +30,9 @@ const swc = (jsx) => [
   },
 ];
 
+// Specs run in a zone where days have 23 and 25 hours now and then, and where UTC's day is another for ten hours.
+process.env.TZ = 'Australia/Sydney';
+
 const aliases = { '^@app/([^/]+)$': '<rootDir>/libs/$1/src', '^@app/([^/]+)/(.*)$': '<rootDir>/libs/$1/src/$2' };
 
 /** @type {import('jest').Config} */

@@ -170,7 +170,7 @@ describe('a running server', () => {
 
   test('writes no death twice: whoever died comes back before they die again', () => {
     const games = runningGames('deaths', season.firstDay);
-    for (let count = 0; count < 60; count++) {
+    for (let count = 0; count < 20; count++) {
       const { outputs } = games.next().value as ReforgerGame;
       const last = new Map<string, number>();
       for (const output of outputs) {

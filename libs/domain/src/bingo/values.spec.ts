@@ -54,10 +54,10 @@ test('a list has an end, and a host who reaches it is told', () => {
 
 test('whatever is added, a start with all of it fits into one append', () => {
   const long = (n: number) => `${n} ${'👩'.repeat(490)}`;
-  const events: BingoEvent[] = [added(1, 'Emu')];
+  const events: BingoEvent[] = [added(1, 'Emu'), ...Array.from({ length: 300 }, (_, n) => added(n + 2, long(n + 2)))];
   let state = fold(values, events);
   let refusal: unknown;
-  for (let n = 2; refusal === undefined && n < MOST_VALUES; n++)
+  for (let n = events.length + 1; refusal === undefined && n < MOST_VALUES; n++)
     try {
       const [event] = [...addValue({ value: long(n), difficulty: 'easy', at })(state)];
       events.push(event!);

@@ -289,14 +289,14 @@ describe('who does it all day', () => {
 });
 
 test('who proves the same account all day is remembered the last proofs', () => {
-  const proofs = Array.from({ length: 20_000 }, (_, n) => [
+  const proofs = Array.from({ length: 2_000 }, (_, n) => [
     fact('SteamSignInRequested', { memberId, signInId: `s${n}`, memberName: 'Kestrel', expiresAt: later, at }),
     fact('SteamSignInCompleted', { ...signIn, signInId: `s${n}`, nonce: `n${n}`, memberName: 'Kestrel' }),
   ]).flat();
   const member = the(...proofs, requested);
   expect([member.state.nonces.size, member.state.proofs.size]).toEqual([500, 20]);
-  member.when(completeSteamSignIn({ ...signIn, nonce: 'n19999' })).thenRejected('sign-in-over');
-  member.when(link({ proof: 's19999' })).then(connected({ verified: true }));
+  member.when(completeSteamSignIn({ ...signIn, nonce: 'n1999' })).thenRejected('sign-in-over');
+  member.when(link({ proof: 's1999' })).then(connected({ verified: true }));
 });
 
 describe('notices', () => {
@@ -315,10 +315,10 @@ describe('notices', () => {
       ...({ memberId, noticeId: `clan-${n}`, kind: 'clan-invited', clanId: 1 } as const),
       ...{ clanName: 'Magpies', clanTag: 'MAG', by: 'Anna', at },
     });
-    const member = the(...Array.from({ length: 20_000 }, (_, n) => fact('ClanNoticeSent', notice(n))));
-    const noticeIds = Array.from({ length: 500 }, (_, n) => `clan-${19_500 + n}`);
+    const member = the(...Array.from({ length: 2_000 }, (_, n) => fact('ClanNoticeSent', notice(n))));
+    const noticeIds = Array.from({ length: 500 }, (_, n) => `clan-${1_500 + n}`);
     member.when(acknowledgeNotices({ memberId, at })).then(fact('NoticesAcknowledged', { memberId, noticeIds, at }));
-    for (const n of [19_500, 19_999]) member.when(sendClanNotice(notice(n))).then();
+    for (const n of [1_500, 1_999]) member.when(sendClanNotice(notice(n))).then();
     member.when(sendClanNotice(notice(20_000))).then(fact('ClanNoticeSent', notice(20_000)));
   });
 

@@ -1,7 +1,6 @@
 import type { ReadModel } from '@app/contracts/read-model';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { until } from '../../../../../test/until';
 import { Metrics } from '../metrics';
 import { FollowedVersions } from './followed-versions';
 import { HeldConnections, type Holder } from './held-connections';
@@ -126,17 +125,13 @@ test('who left before it begins is not counted', async () => {
 });
 
 test('while the store is away nobody is held; a little later everybody is again', async () => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
   const { hold, goAway, comeBack } = holding();
   const browsers = [await hold(), await hold()];
-  const start = performance.now();
   goAway();
-  jest.spyOn(performance, 'now').mockImplementation(() => start + 3_000);
-  await until('both to be let go', () => Promise.resolve(browsers.every(({ endedAs }) => endedAs !== undefined)));
+  await pass(3_000);
   expect(browsers.map(({ endedAs }) => endedAs)).toEqual(['unavailable', 'unavailable']);
   await expect(hold()).rejects.toMatchObject({ status: 503, options: { retryAfter: 5 } });
   comeBack();
-  jest.spyOn(performance, 'now').mockReturnValue(start + 8_001);
+  await pass(5_000);
   expect((await hold()).texts[0]).toBe('data: {"games":"v1"}\n\n');
 });
