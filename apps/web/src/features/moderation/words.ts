@@ -1,6 +1,7 @@
 import type { ModeratedGame, OrderKind, OrderState, RecordKind } from '@app/contracts/moderation/moderation';
 import { LOCALE } from '~/lib/format/locale';
 import { counted } from '~/lib/format/counted';
+import { dateText } from '~/lib/format/when-text';
 
 /** What an order does, as the title of its face. */
 export const ORDER_NAMES: Readonly<Record<OrderKind, string>> = {
@@ -55,15 +56,13 @@ const NUMBER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimum
 /** Never none: `0.1 s` and more. */
 export const inSeconds = (ms: number): string => `${NUMBER.format(Math.max(100, ms) / 1_000)} s`;
 
-const END = new Intl.DateTimeFormat(LOCALE, {
-  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-});
 const LONG_END = new Intl.DateTimeFormat(LOCALE, {
   ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 });
 
-export const moment = (at: string | number): string => END.format(new Date(at));
+/** With the year when it is another than this. */
+export const moment = (at: string | number): string => dateText(new Date(at), new Date());
 export const longMoment = (at: string | number): string => LONG_END.format(new Date(at));
 
 /** `in 6 d`, `in 21 h`, `in 5 min` */

@@ -16,6 +16,13 @@ test('the evening before is yesterday, and what was before that has a date', () 
   expect(when(2025, 10, 17, 0, 5)).toBe('17 Nov 2025, 00:05');
 });
 
+test('after a day of 23 hours, the evening before that day has a date', () => {
+  const now = new Date(2026, 9, 5, 0, 10);
+  expect(now.getTime() - new Date(2026, 9, 4).getTime()).toBe(23 * 3_600_000 + 600_000);
+  expect(whenText(new Date(2026, 9, 3, 23, 40), now)).toBe('3 Oct, 23:40');
+  expect(whenText(new Date(2026, 9, 4, 0, 20), now)).toBe('yesterday 00:20');
+});
+
 test('a clock that is ahead of ours says nothing odd', () => {
   expect(when(2026, 10, 21, 20, 5)).toBe('0 s ago');
 });
