@@ -142,6 +142,15 @@ test('nothing that fits is told from nothing at all', async () => {
   expect(await screen.findByText('Nothing has been done yet.')).toBeTruthy();
 });
 
+test('a page beyond the last leads back to the first', async () => {
+  const server = show('?action=DELETE&page=9', { 'GET logs': page([], 40) });
+  expect(await screen.findByText('There are fewer pages than this.')).toBeTruthy();
+  server.routes['GET logs'] = page(LOGS, 40);
+  await userEvent.click(screen.getByRole('button', { name: 'First Page' }));
+  expect(await screen.findByText('40 entries, newest first')).toBeTruthy();
+  expect(address()).toBe('/admin-portal/audit?action=DELETE');
+});
+
 test('a failure tells why and can be retried', async () => {
   const server = show('', { 'GET logs': { status: 503, body: failure('This cannot be read.', 'unavailable') } });
   expect(await screen.findByText('Failed to load logs')).toBeTruthy();

@@ -65,7 +65,13 @@ export default function AuditPage() {
             <p role="status" className="mb-2 text-small text-ink-3">
               {isPlaceholderData ? 'Looking...' : `${counted(data.total, 'entry', 'entries')}, newest first`}
             </p>
-            <Trail logs={data.logs} filter={filter} onClear={() => setFilter(NO_FILTER)}>
+            <Trail
+              logs={data.logs}
+              total={data.total}
+              filter={filter}
+              onClear={() => setFilter(NO_FILTER)}
+              onFirst={() => setPage(1)}
+            >
               <EntryList logs={data.logs} old={isPlaceholderData || Boolean(error)} {...actions} />
             </Trail>
             <Pages page={page} total={data.total} shown={data.logs.length} onChange={setPage} />
@@ -82,16 +88,26 @@ export default function AuditPage() {
 
 function Trail({
   logs,
+  total,
   filter,
   onClear,
+  onFirst,
   children,
 }: {
   logs: readonly AuditLog[];
+  total: number;
   filter: Filter;
   onClear: () => void;
+  onFirst: () => void;
   children: ReactNode;
 }) {
   if (logs.length > 0) return children;
+  if (total > 0)
+    return (
+      <EmptyState title="There are fewer pages than this." action={<Button onClick={onFirst}>First Page</Button>}>
+        The newest entries are on the first page.
+      </EmptyState>
+    );
   return isSet(filter) ? (
     <EmptyState title="Nothing fits this filter." action={<Button onClick={onClear}>Clear</Button>}>
       Take a part of it away, or choose a longer time.
