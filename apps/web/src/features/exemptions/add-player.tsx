@@ -38,7 +38,8 @@ export function AddPlayer({
     const wrong = exemptProblem(list, id, new Set(players));
     setProblem(wrong);
     input.current?.focus();
-    if (wrong === undefined && (await onAdd(id))) setTyped('');
+    // What was typed meanwhile is somebody else.
+    if (wrong === undefined && (await onAdd(id))) setTyped((now) => (now === typed ? '' : now));
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

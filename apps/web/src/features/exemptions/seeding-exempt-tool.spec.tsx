@@ -52,6 +52,18 @@ test('each change is saved at once, under a key of its own', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
+test('what is typed while somebody is added stays', async () => {
+  let answer = (_: { body: object }) => {};
+  show({ [GET]: list([]), [ADD]: () => new Promise((resolve) => (answer = resolve)) });
+  const input = await screen.findByRole('textbox', { name: 'Steam ID' });
+  await userEvent.type(input, `${BEN}{Enter}`);
+  await userEvent.clear(input);
+  await userEvent.type(input, ANNE);
+  answer({ body: { success: true, message: 'Player added to the seeding exempt list' } });
+  expect(await screen.findByText('Player added to the seeding exempt list')).toBeTruthy();
+  expect((input as HTMLInputElement).value).toBe(ANNE);
+});
+
 test('who is on the list is not sent, and said in the list’s words', async () => {
   const { bodies } = keeping([ANNE]);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Steam ID' }), `${ANNE}{Enter}`);

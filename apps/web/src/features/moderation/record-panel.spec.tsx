@@ -48,6 +48,19 @@ test('a note is added and stands first; an empty one is not sent', async () => {
   expect((await screen.findByText('Says it was a misclick.')).closest('li')).toBe(screen.getAllByRole('listitem')[0]);
 });
 
+test('what is typed while a note is sent is the next note', async () => {
+  const { routes } = show([anEntry({})]);
+  let answer = (_: { body: object }) => {};
+  routes[NOTES] = () => new Promise((resolve) => (answer = resolve));
+  const box = await screen.findByRole('textbox', { name: 'Note for staff' });
+  await userEvent.type(box, 'A misclick.{Enter}');
+  await userEvent.clear(box);
+  await userEvent.type(box, 'And again.');
+  answer({ body: { success: true, message: 'Note added' } });
+  expect(await screen.findByText('Note added')).toBeTruthy();
+  expect((box as HTMLInputElement).value).toBe('And again.');
+});
+
 test('kinds are told apart, and older entries come on demand', async () => {
   const notes = Array.from({ length: 7 }, (_, n) =>
     anEntry({ id: `n${n}`, kind: 'note', text: `Note ${n}`, serverId: null, state: null }),

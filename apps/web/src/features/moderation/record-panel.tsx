@@ -95,9 +95,10 @@ function NoteForm({ game, player }: { game: ModeratedGame; player: string }) {
       ),
     successText: () => 'Note added',
     failed: 'Failed to add the note',
-    succeeded: () => {
+    succeeded: (note) => {
       keyOf(undefined);
-      setText('');
+      // What was typed meanwhile is another note.
+      setText((now) => (cleanNote(now) === note ? '' : now));
     },
   });
   const submit = (event: FormEvent) => {

@@ -64,9 +64,10 @@ function InviteForm({ clanId }: { clanId: number }) {
     send: (steamId: string) => api.post(`${CLANS}/${clanId}/invite`, { steamId }, { idempotencyKey: keyOf(steamId) }),
     successText: () => 'Invite sent successfully!',
     failed: 'Failed to send invite',
-    succeeded: () => {
+    succeeded: (steamId) => {
       keyOf(undefined);
-      setTyped('');
+      // What was typed meanwhile is somebody else.
+      setTyped((now) => (now.trim() === steamId ? '' : now));
     },
   });
   return (
