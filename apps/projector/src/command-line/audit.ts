@@ -6,8 +6,7 @@ import type {
   ChainHead,
   ChainVerification,
 } from '@app/contracts/audit/audit';
-import { pause } from '@app/kit/pause';
-import { Failed, type Setting } from './commands';
+import { Failed, looks, type Setting } from './commands';
 import { duration, progressBar } from './render';
 
 const ROOT = '/api/admin-portal/audit/chain';
@@ -26,16 +25,15 @@ export async function printHead({ api, screen }: Setting, file: string | undefin
  * Has the projector compare chain and log, and a head that was stored elsewhere with both. It goes on when this command is stopped.
  * @throws Failed naming the first bad record
  */
-export async function verifyAudit(
-  { api, screen, patience, pollEvery }: Setting,
-  file: string | undefined,
-): Promise<void> {
+export async function verifyAudit(setting: Setting, file: string | undefined): Promise<void> {
+  const { api, screen, patience } = setting;
   const head = file === undefined ? {} : { head: headIn(file) };
   const { requestId } = await api.post<AuditVerificationAnswer>(`${ROOT}/verifications`, {
     requestId: randomUUID(),
     ...head,
   });
   const began = performance.now();
+  const nextLook = looks(setting);
   for (;;) {
     const { verification } = await api.get<AuditChainAnswer>(ROOT);
     const mine = verification?.requestId === requestId ? verification : undefined;
@@ -43,7 +41,7 @@ export async function verifyAudit(
     if (!mine && performance.now() - began > patience)
       throw new Failed(`Nobody has begun after ${duration(patience / 1_000)}. Is a projector running?`);
     if (mine) screen.redraw?.(progressBar(mine.progress));
-    await pause(pollEvery);
+    await nextLook();
   }
 }
 

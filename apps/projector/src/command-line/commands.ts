@@ -23,6 +23,7 @@ export interface Screen {
 export interface Setting {
   readonly api: Connection;
   readonly screen: Screen;
+  /** The longest pause between two looks, milliseconds. */
   readonly pollEvery: number;
   /** How long the projector may take to begin. */
   readonly patience: number;
@@ -31,6 +32,15 @@ export interface Setting {
 /** The command could not be carried out, or its outcome is bad. */
 export class Failed extends Error {
   override readonly name = 'Failed';
+}
+
+/** @returns what pauses until the next look: at first briefly, because most of what is looked for is there at once */
+export function looks({ pollEvery }: Pick<Setting, 'pollEvery'>): () => Promise<void> {
+  let milliseconds = pollEvery / 8;
+  return () => {
+    milliseconds = Math.min(pollEvery, 2 * milliseconds);
+    return pause(milliseconds);
+  };
 }
 
 const ROOT = '/api/operations/projections';
@@ -105,6 +115,7 @@ async function watch(setting: Setting, projection: string, generation: number | 
   const meter = progressMeter(screen);
   const began = performance.now();
   let seen = false;
+  const nextLook = looks(setting);
   for (;;) {
     const status = (await all(setting)).projections.find((each) => each.projection === projection);
     const build = status?.generations.find((each) => each.generation === generation);
@@ -129,7 +140,7 @@ async function watch(setting: Setting, projection: string, generation: number | 
         `${projection}: nobody has begun after ${duration(setting.patience / 1_000)}. Is a projector running?`,
       );
     if (build?.build) meter.show(build.build.progress, build.build.eventsPerSecond, build.build.secondsLeft);
-    await pause(setting.pollEvery);
+    await nextLook();
   }
 }
 
@@ -148,13 +159,14 @@ export async function verify(setting: Setting, projection: string | undefined): 
 async function firstBuilds(setting: Setting, projection: string | undefined): Promise<void> {
   const isFirstBuild = ({ generations }: ProjectionStatus) =>
     generations.length > 0 && generations.every(({ state }) => state === 'building');
+  const nextLook = looks(setting);
   for (;;) {
     const { projections } = await all(setting);
     const building = projections.filter(
       (each) => isFirstBuild(each) && (!projection || each.projection === projection),
     );
     if (building.length === 0) return;
-    await pause(setting.pollEvery);
+    await nextLook();
   }
 }
 
@@ -170,6 +182,7 @@ async function verifyOne(setting: Setting, projection: string): Promise<boolean>
   }
   const meter = progressMeter(screen);
   const began = performance.now();
+  const nextLook = looks(setting);
   for (;;) {
     const path = `${ROOT}/${encodeURIComponent(projection)}/verify`;
     const { verification } = await api.get<VerificationAnswer>(path);
@@ -185,7 +198,7 @@ async function verifyOne(setting: Setting, projection: string): Promise<boolean>
         `${projection}: nobody has begun after ${duration(setting.patience / 1_000)}. Is a projector running?`,
       );
     }
-    await pause(setting.pollEvery);
+    await nextLook();
   }
 }
 
@@ -200,6 +213,7 @@ export async function compare(
   const meter = json ? undefined : progressMeter(screen);
   const began = performance.now();
   const path = `${ROOT}/${encodeURIComponent(projection)}/compare`;
+  const nextLook = looks(setting);
   for (;;) {
     const answer = await api.get<ComparisonAnswer>(path);
     const { comparison } = answer;
@@ -218,7 +232,7 @@ export async function compare(
         `${projection}: nobody has begun after ${duration(setting.patience / 1_000)}. Is a projector running?`,
       );
     }
-    await pause(setting.pollEvery);
+    await nextLook();
   }
 }
 

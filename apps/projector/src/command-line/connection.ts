@@ -1,3 +1,4 @@
+import { pause } from '@app/kit/pause';
 import { runningStack } from '@app/kit/running-stack';
 
 /** No platform is running that could be reached. */
@@ -29,6 +30,8 @@ interface RunFile {
 }
 
 const TIMEOUT = 10_000;
+/** Before a request that was refused for coming too often is sent again, milliseconds. */
+const LONGEST_PAUSE = 60_000;
 
 /** The client of the running platform's API, as an operator. */
 export interface Connection {
@@ -97,7 +100,13 @@ function connectionTo(api: string, token: string): Connection {
   const base = api.replace(/\/$/, '');
   const send = async <Answer>(path: string, init: RequestInit): Promise<Answer> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await request(`${base}${path}`, { ...init, headers });
+    const url = `${base}${path}`;
+    let answer = await request(url, { ...init, headers });
+    // Too often: nothing was done, and the api says when to come again.
+    while (answer.status === 429) {
+      await pause(Math.min(LONGEST_PAUSE, 1_000 * (Number(answer.headers.get('retry-after')) || 1)));
+      answer = await request(url, { ...init, headers });
+    }
     const body = (await answer.json().catch(() => ({}))) as { error?: string; code?: string };
     if (!answer.ok)
       throw new Refused(answer.status, body.code ?? '', body.error ?? `${base}${path} answered ${answer.status}.`);
