@@ -246,7 +246,8 @@ export class Stack {
 
   private async withLog<Result>(use: (log: EventLog) => Promise<Result>): Promise<Result> {
     const personKeys = openPersonKeys({ READ_MODELS_FILE: join(this.dataDir, 'read-models.sqlite') });
-    const log = new EventLog({ url: this.run.eventStore.url, patience: 10_000, personKeys });
+    // The fast client is loaded by `import()`, for which Playwright does not compile it.
+    const log = new EventLog({ url: this.run.eventStore.url, client: 'plain', patience: 10_000, personKeys });
     try {
       return await use(log);
     } finally {
