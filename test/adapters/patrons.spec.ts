@@ -34,6 +34,8 @@ const order = (orders: object) => fetch(`${patreon.url}/control`, { method: 'POS
 const world = ({
   tokens = { accessToken: 'of-the-creator' } as PatreonTokens,
   isBehind = (): boolean => false,
+  /** Where renewed tokens are stored, cannot be written to. */
+  isStoreAway = (): boolean => false,
   /** Instead of Patreon’s, by cursor. */
   nextOf = undefined as ((cursor: string | undefined) => string) | undefined,
 } = {}) => {
@@ -55,7 +57,13 @@ const world = ({
   const api = new PatreonApi({
     ...{ apiUrl: patreon.url, tokens, contact: 'https://chat.example' },
     client: { id: 'client', secret: 'secret' },
-    store: { read: async () => saved.at(-1), write: async (given) => void saved.push(given) },
+    store: {
+      read: async () => saved.at(-1),
+      write: async (given) => {
+        if (isStoreAway()) throw new Error('The store is away.');
+        saved.push(given);
+      },
+    },
   });
   const job = () =>
     patronsJob({
@@ -205,6 +213,20 @@ test('an access token that has expired is renewed, and what came in its place is
   await job().run(decide, signal);
   expect(outcomes()).toHaveLength(2);
   expect(saved).toHaveLength(1);
+});
+
+test('renewed tokens that cannot be stored yet are used meanwhile, and stored later', async () => {
+  let isAway = true;
+  const tokens = { accessToken: 'of-the-creator', refreshToken: 'refresh-me' };
+  const { job, decide, signal, outcomes, saved, clock } = world({ tokens, isStoreAway: () => isAway });
+  await order({ members: [member(1)], expired: { refreshToken: 'refresh-me' } });
+  const runs = job();
+  await expect(runs.run(decide, signal)).rejects.toThrow('The store is away.');
+  isAway = false;
+  clock.now += HOUR;
+  await runs.run(decide, signal);
+  expect(outcomes()).toMatchObject([{ read: 1, changed: 1 }]);
+  expect(saved).toEqual([{ accessToken: 'renewed-2', refreshToken: 'refresh-2' }]);
 });
 
 test('nobody ends while it is not known whom the log has', async () => {

@@ -59,6 +59,8 @@ const FIELDS = {
 /** Reads the memberships of a campaign: Patreon's API v2. */
 export class PatreonApi {
   private tokens: PatreonTokens | undefined;
+  /** Given by Patreon, and not stored yet. What they took the place of counts no more, so they must not be lost. */
+  private unstored: PatreonTokens | undefined;
 
   constructor(private readonly options: PatreonApiOptions) {}
 
@@ -101,6 +103,7 @@ export class PatreonApi {
   }
 
   private async get(path: string, signal: AbortSignal): Promise<unknown> {
+    await this.storeTokens();
     this.tokens ??= (await this.options.store?.read()) ?? this.options.tokens;
     let isRenewed = false;
     for (let pauses = 0; ;) {
@@ -112,7 +115,8 @@ export class PatreonApi {
       if (response.ok) return this.json(response);
       if (response.status === 401 && !isRenewed) {
         isRenewed = true;
-        this.tokens = await this.renewed(this.tokens, signal);
+        this.unstored = this.tokens = await this.renewed(this.tokens, signal);
+        await this.storeTokens();
         continue;
       }
       if (response.status === 401 || response.status === 403)
@@ -128,7 +132,7 @@ export class PatreonApi {
 
   /** Tokens in place of those that Patreon refused. */
   private async renewed({ refreshToken }: PatreonTokens, signal: AbortSignal): Promise<PatreonTokens> {
-    const { client, store } = this.options;
+    const { client } = this.options;
     if (!client || refreshToken === undefined)
       throw new PatreonRefused('Patreon does not take the access token, and there is nothing to renew it with.');
     const body = new URLSearchParams({
@@ -145,9 +149,12 @@ export class PatreonApi {
     if (!response.ok) throw new PatreonRefused(`Patreon does not renew the access token (${response.status}).`);
     const { access_token: accessToken, refresh_token: next } = (await this.json(response)) as Record<string, unknown>;
     if (typeof accessToken !== 'string') throw new PatreonUnavailable('Patreon answered without a token.');
-    const tokens = { accessToken, refreshToken: typeof next === 'string' ? next : refreshToken };
-    await store?.write(tokens);
-    return tokens;
+    return { accessToken, refreshToken: typeof next === 'string' ? next : refreshToken };
+  }
+
+  private async storeTokens(): Promise<void> {
+    if (this.unstored) await this.options.store?.write(this.unstored);
+    this.unstored = undefined;
   }
 
   private async send(path: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
