@@ -142,8 +142,13 @@ export const signingIn = (discord: () => FakeDiscord, port: () => number) => {
   async function signIn(browser = new Browser(port)) {
     const end = await back(browser, await toDiscord(browser));
     if (!('to' in end)) throw new Error(await end.page.text());
+    return tokensFor(end.to);
+  }
+
+  /** @param to where the browser came back to on the site */
+  async function tokensFor(to: URL) {
     const { status, body } = await post('/token', {
-      ...{ grant_type: 'authorization_code', client_id: 'web', code: end.to.searchParams.get('code')! },
+      ...{ grant_type: 'authorization_code', client_id: 'web', code: to.searchParams.get('code')! },
       ...{ redirect_uri: `${SITE}/sign-in/callback`, code_verifier: VERIFIER },
     });
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -153,5 +158,5 @@ export const signingIn = (discord: () => FakeDiscord, port: () => number) => {
   const refresh = (token: unknown) =>
     post('/token', { grant_type: 'refresh_token', client_id: 'web', refresh_token: String(token) });
 
-  return { authorize, back, post, refresh, signIn, toDiscord };
+  return { authorize, back, post, refresh, signIn, toDiscord, tokensFor };
 };

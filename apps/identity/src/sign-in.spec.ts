@@ -75,7 +75,7 @@ const payloadOf = (token: unknown) =>
 
 const port = () => (server.address() as AddressInfo).port;
 const newBrowser = () => new Browser(port);
-const { authorize, back, post, refresh, signIn, toDiscord } = signingIn(() => discord, port);
+const { authorize, back, post, refresh, signIn, toDiscord, tokensFor } = signingIn(() => discord, port);
 
 test('somebody is sent to Discord, and comes back with a token that names their Discord id', async () => {
   const at = await toDiscord(newBrowser());
@@ -221,6 +221,24 @@ describe('signing out', () => {
     await signOut(browser, second['id_token']);
     const answers = await Promise.all([first, second].map(async (each) => refresh(each['refresh_token'])));
     expect(answers.map(({ body }) => body['error'])).toEqual(['invalid_grant', 'invalid_grant']);
+  });
+
+  test('is what choosing another account in the same browser does to the one before', async () => {
+    const browser = newBrowser();
+    const first = await signIn(browser);
+    discord.user = { id: '200000000000000004', username: 'quoll', global_name: 'Quoll' };
+    const end = await back(browser, await toDiscord(browser));
+    const page = 'page' in end ? await end.page.text() : '';
+    const xsrf = /name="xsrf" value="([\w-]+)"/.exec(page)?.[1] ?? '';
+    const away = await browser.post(`${ISSUER}/session/end/confirm`, { xsrf, logout: 'yes' });
+    const { to } = (await browser.follow(away.headers.get('location')!)) as { to: URL };
+    const second = await tokensFor(to);
+    expect(payloadOf(second['access_token'])['sub']).toBe('discord:200000000000000004');
+    await until(
+      'the first account to be signed out',
+      async () => (await refresh(first['refresh_token'])).status !== 200,
+    );
+    expect((await refresh(second['refresh_token'])).status).toBe(200);
   });
 
   test('leaves the service running, and the reason in its log, when the store fails in the middle', async () => {

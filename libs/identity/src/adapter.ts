@@ -13,7 +13,8 @@ const adapterOf = (model: string, grants: GrantStore): Adapter => {
     return grants.put({
       ...{ model, id, payload: payload as GrantRecord['payload'] },
       ...(uid !== undefined && { uid }),
-      ...(grantId !== undefined && { grantId }),
+      // A sign-in under way goes on when the grant ends that this browser had before.
+      ...(grantId !== undefined && model !== 'Interaction' && { grantId }),
       ...(accountId !== undefined && { accountId }),
       ...(expiresAt !== undefined && { expiresAt }),
     });

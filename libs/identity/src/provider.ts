@@ -187,13 +187,13 @@ const configuration = (options: ProviderOptions): Configuration => {
   };
 };
 
-/** Signing out at the site ends what the session granted; choosing another persona in a second tab does not. */
+/**
+ * Signing out at the site ends what the session granted. So does choosing another account: the tabs of a browser share
+ * one sign-in, so nobody can sign out of the one before any more.
+ */
 function revokeAtSignOut(provider: Provider): void {
   provider.on('end_session.success', (ctx) => {
-    const session = ctx.oidc.session;
-    const back = session?.state?.postLogoutRedirectUri;
-    if (!session?.authorizations || (typeof back === 'string' && back.startsWith(provider.issuer))) return;
-    for (const { grantId } of Object.values(session.authorizations)) {
+    for (const { grantId } of Object.values(ctx.oidc.session?.authorizations ?? {})) {
       if (!grantId) continue;
       Promise.all([provider.RefreshToken.revokeByGrantId(grantId), provider.Grant.adapter.destroy(grantId)]).catch(
         (error: unknown) => provider.emit('server_error', ctx, error),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../../../../../test/until';
 import type { LocalServer } from '../http';
 import { personaOf, personas } from '../../personas';
 import { secretsOf } from '../../secrets';
@@ -196,11 +197,12 @@ describe('signing in', () => {
     expect(await claimsOf(tokens.access_token)).toMatchObject({ sub: 'persona:bingo-host' });
   });
 
-  test('the first persona stays signed in when a second tab chooses another', async () => {
+  test('the first persona is signed out when a second tab of the browser chooses another', async () => {
     const browser = new Browser();
     const first = await signIn('member', browser);
-    await signIn('bingo-host', browser);
-    expect((await refresh(first.refresh_token)).status).toBe(200);
+    const second = await signIn('bingo-host', browser);
+    await until('the first to be signed out', async () => (await refresh(first.refresh_token)).status === 400);
+    expect((await refresh(second.refresh_token)).status).toBe(200);
   });
 
   test.each(['login', 'select_account', 'consent'])(
