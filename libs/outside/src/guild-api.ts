@@ -160,7 +160,9 @@ export class GuildApi {
   /** undefined when the user is not in the guild. @throws GuildUnavailable */
   async member(guild: string, user: string): Promise<ApiMember | undefined> {
     if (!ID.test(user)) return undefined;
-    return this.found<ApiMember>('member', `/guilds/${guild}/members/${user}`);
+    const member = await this.found<ApiMember>('member', `/guilds/${guild}/members/${user}`);
+    if (member !== undefined && !hasRoles(member)) throw new GuildUnavailable('It answered with no member.');
+    return member;
   }
 
   /** undefined for an account that does not exist. @throws GuildUnavailable */
@@ -195,6 +197,8 @@ export class GuildApi {
     const path = `/guilds/${guild}/members?limit=${limit}&after=${after}`;
     const page = await this.found<readonly ApiMember[]>('members', path, LIST_PATIENCE_MS);
     if (!page) throw new GuildUnavailable('There is no such guild.');
+    // Whoever is missing from a list has no roles: what does not go on is not taken for its end.
+    if (!isPage(page, after)) throw new GuildUnavailable('It answered with no list of members.');
     return page;
   }
 
@@ -289,8 +293,8 @@ export class GuildApi {
       });
       this.learn(kind, response);
       if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Body;
-      const problem = (await response.json().catch(() => ({}))) as Problem;
-      throw this.refused(kind, response, problem);
+      const problem = (await response.json().catch(() => undefined)) as Problem | null | undefined;
+      throw this.refused(kind, response, problem ?? {});
     } catch (error) {
       if (error instanceof GuildUnavailable || error instanceof GuildRefused) throw error;
       this.downUntil = performance.now() + DOWN_MS;
@@ -347,6 +351,18 @@ export class GuildApi {
     return new GuildUnavailable(`It answered ${status}.`);
   }
 }
+
+const hasRoles = (member: unknown): boolean => Array.isArray((member as Partial<ApiMember> | null)?.roles);
+
+/** Whether these are members behind the id `after`. */
+const isPage = (page: unknown, after: string): boolean => {
+  if (!Array.isArray(page)) return false;
+  const last = (page as readonly (ApiMember | null)[]).at(-1)?.user?.id;
+  return (
+    (page as readonly (ApiMember | null)[]).every((member) => hasRoles(member) && ID.test(member?.user?.id ?? '')) &&
+    (last === undefined || BigInt(last) > BigInt(after))
+  );
+};
 
 const refuseNobody = (user: string) => {
   if (!ID.test(user)) throw new GuildRefused(404, UNKNOWN_USER, 'There is no such user.');
