@@ -21,6 +21,7 @@ const NO_LOBBY_MS = 15_000;
 interface Found {
   readonly match: string;
   readonly joinUrl: string | undefined;
+  /** By `performance.now()`, as `quietUntil` is. */
   readonly until: number;
 }
 
@@ -33,7 +34,7 @@ export class JoinLinks {
     this.findLobby(...about),
   );
   private failures = 0;
-  private quietUntil = 0;
+  private quietUntil = -Infinity;
 
   constructor(
     private readonly servers: LiveServers,
@@ -49,14 +50,14 @@ export class JoinLinks {
     if (!status) throw new Refused(404, 'server-not-found', 'There is no such game server.');
     if (!status.isOnline) throw new Refused(409, 'server-offline', 'The server is offline.');
     const { joinUrl, until } = await this.look(status);
-    if (joinUrl === undefined) throw unable((until - Date.now()) / 1_000);
+    if (joinUrl === undefined) throw unable((until - performance.now()) / 1_000);
     return joinUrl;
   }
 
   private async look({ server: { id }, reported }: ServerState): Promise<Found> {
     const { match, online } = reported!;
     const cached = this.found.get(id);
-    if (cached && cached.match === match && cached.until > Date.now()) return cached;
+    if (cached && cached.match === match && cached.until > performance.now()) return cached;
     if (!this.steam) throw unable();
     // One question at a time for a server, however many want to join it.
     const found = await this.find(id, this.steam, match, online);
@@ -65,13 +66,13 @@ export class JoinLinks {
   }
 
   private async findLobby(steam: SteamLobbies, match: string, online: readonly string[]): Promise<Found> {
-    const quiet = this.quietUntil - Date.now();
+    const quiet = this.quietUntil - performance.now();
     if (quiet > 0) throw unable(quiet / 1_000);
     try {
       const lobby = await steam.lobbyOf(online);
       this.failures = 0;
       const joinUrl = lobby && `steam://joinlobby/${SQUAD_APP}/${lobby.lobbyId}/${lobby.steamId}`;
-      return { match, joinUrl, until: Date.now() + (joinUrl ? CACHED_MS : NO_LOBBY_MS) };
+      return { match, joinUrl, until: performance.now() + (joinUrl ? CACHED_MS : NO_LOBBY_MS) };
     } catch (error) {
       if (!(error instanceof LobbiesUnavailable)) throw error;
       const pause = this.pauseAfter(error);
@@ -83,7 +84,7 @@ export class JoinLinks {
   private pauseAfter({ retryAfter }: LobbiesUnavailable): number {
     const growing = Math.min(FIRST_PAUSE_MS * 2 ** this.failures++, LONGEST_PAUSE_MS);
     const pause = Math.min(Math.max(growing, (retryAfter ?? 0) * 1_000), LONGEST_REQUESTED_MS);
-    this.quietUntil = Date.now() + pause;
+    this.quietUntil = performance.now() + pause;
     return pause;
   }
 }
