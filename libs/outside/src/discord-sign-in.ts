@@ -1,3 +1,5 @@
+import { boundedText } from './bounded-text';
+
 /** Discord cannot be reached, or does not say who somebody is. The message says why. */
 export class DiscordUnavailable extends Error {
   override readonly name = 'DiscordUnavailable';
@@ -110,11 +112,11 @@ export class DiscordSignIn {
           ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
         },
       });
-      text = await response.text();
+      text = (await boundedText(response, MOST_ANSWER)) ?? '';
     } catch (error) {
       throw new DiscordUnavailable(error instanceof Error ? error.message : String(error));
     }
-    const body = text.length <= MOST_ANSWER ? objectIn(text) : {};
+    const body = objectIn(text);
     if (response.ok) return body;
     if (response.status >= 500 || response.status === 429)
       throw new DiscordUnavailable(`It answered ${response.status}.`);

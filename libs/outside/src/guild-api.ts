@@ -1,4 +1,5 @@
 import { pause } from '@app/kit/pause';
+import { boundedText } from './bounded-text';
 
 /** The chat platform cannot be reached, or sends no usable answer. The message says why; `retryAfter` is in seconds. */
 export class GuildUnavailable extends Error {
@@ -106,6 +107,8 @@ export interface ApiMessage {
 const ID = /^\d+$/;
 
 const TIMEOUT_MS = 2_500;
+/** Bytes; a page of a thousand members has some thousand bytes of each. */
+const MOST_ANSWER = 8 * 1_024 * 1_024;
 /** A call waits for its turn this long; then it is given up. */
 const PATIENCE_MS = 2_000;
 /** Nobody waits for one page of the list of members alone, and whoever has read half of it wants the rest. */
@@ -292,8 +295,8 @@ export class GuildApi {
         ...(body && { body: JSON.stringify(body) }),
       });
       this.learn(kind, response);
-      if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Body;
-      const problem = (await response.json().catch(() => undefined)) as Problem | null | undefined;
+      if (response.ok) return (response.status === 204 ? undefined : await jsonOf(response)) as Body;
+      const problem = (await jsonOf(response).catch(() => undefined)) as Problem | null | undefined;
       throw this.refused(kind, response, problem ?? {});
     } catch (error) {
       if (error instanceof GuildUnavailable || error instanceof GuildRefused) throw error;
@@ -351,6 +354,12 @@ export class GuildApi {
     return new GuildUnavailable(`It answered ${status}.`);
   }
 }
+
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const text = await boundedText(response, MOST_ANSWER);
+  if (text === undefined) throw new Error('Its answer is too long.');
+  return JSON.parse(text);
+};
 
 const hasRoles = (member: unknown): boolean => Array.isArray((member as Partial<ApiMember> | null)?.roles);
 

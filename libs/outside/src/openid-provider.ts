@@ -1,3 +1,5 @@
+import { boundedText } from './bounded-text';
+
 /** An OpenID provider by its own description. */
 export interface ProviderDescription {
   readonly issuer: string;
@@ -41,8 +43,8 @@ export async function readJson(uri: string): Promise<object> {
     throw new Error(`${uri} does not answer.`, { cause: error });
   });
   if (!response.ok) throw new Error(`${uri} answered ${response.status}.`);
-  const text = await response.text();
-  if (text.length > LARGEST) throw new Error(`${uri} answered with ${text.length} characters.`);
+  const text = await boundedText(response, LARGEST);
+  if (text === undefined) throw new Error(`${uri} answered with more than ${LARGEST} bytes.`);
   let json: unknown;
   try {
     json = JSON.parse(text);

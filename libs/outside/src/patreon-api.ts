@@ -1,4 +1,5 @@
 import { pause } from '@app/kit/pause';
+import { boundedText } from './bounded-text';
 import { readMembership, type Membership } from './patreon-membership';
 
 /** Patreon cannot be read now. The message says why. */
@@ -179,8 +180,8 @@ export class PatreonApi {
 
   private async json(response: Response): Promise<unknown> {
     try {
-      const text = await response.text();
-      if (text.length > MOST_ANSWER) throw new Error('too long');
+      const text = await boundedText(response, MOST_ANSWER);
+      if (text === undefined) throw new Error('too long');
       return JSON.parse(text);
     } catch {
       throw new PatreonUnavailable('Patreon’s answer cannot be read.');

@@ -1,3 +1,5 @@
+import { boundedText } from './bounded-text';
+
 /** Steam cannot be reached, or sends no usable answer. The message says why. */
 export class SteamUnavailable extends Error {
   override readonly name = 'SteamUnavailable';
@@ -133,12 +135,7 @@ const splitOnce = (line: string): [string, string] => {
 };
 
 const bounded = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > MOST_ANSWER) throw new SteamUnavailable('The answer of Steam is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const text = await boundedText(response, MOST_ANSWER);
+  if (text === undefined) throw new SteamUnavailable('The answer of Steam is too long.');
+  return text;
 };

@@ -1,3 +1,5 @@
+import { boundedText } from './bounded-text';
+
 /** Steam does not say who is in which lobby. The message says why; `retryAfter` is in seconds, where Steam names it. */
 export class LobbiesUnavailable extends Error {
   override readonly name = 'LobbiesUnavailable';
@@ -96,12 +98,7 @@ const lobbiesIn = (answer: unknown, ids: ReadonlySet<string>): readonly Lobby[] 
 };
 
 const bounded = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > MOST_ANSWER) throw new LobbiesUnavailable('The answer of Steam is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const text = await boundedText(response, MOST_ANSWER);
+  if (text === undefined) throw new LobbiesUnavailable('The answer of Steam is too long.');
+  return text;
 };
