@@ -95,6 +95,20 @@ describe('the export', () => {
     expect((await standing(who(STAYS, 'Brolga'))).export).toEqual({ lastAt: null, nextAt: null });
   });
 
+  test('has nothing of an account that somebody else has by now', async () => {
+    const [quoll, theirs] = ['200000000000188003', '76561190000188009'];
+    await connect(quoll, 'Quoll', 'steam', theirs);
+    await stack.request('DELETE', '/api/connections/disconnect/steam', who(quoll, 'Quoll'));
+    const last = await connect(STAYS, 'Brolga', 'steam', theirs);
+    expect(last.status).toBe(200);
+    const taken = await stack.get('/api/privacy/export', { ...who(quoll, 'Quoll'), headers: after(last) });
+    const { member, events } = taken.body as unknown as ExportedData;
+    expect(member.accounts).toEqual([]);
+    expect(events.filter(({ type }) => type === 'GameAccountConnected')).toHaveLength(1);
+    expect(JSON.stringify(events)).not.toContain(theirs);
+    await stack.request('DELETE', '/api/connections/disconnect/steam', brolga());
+  });
+
   test('needs a person who is signed in', async () => {
     expect((await stack.get('/api/privacy/export')).status).toBe(401);
     expect((await stack.get('/api/privacy/export', { as: 'operator' })).status).toBe(403);

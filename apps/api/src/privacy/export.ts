@@ -5,9 +5,12 @@ import type { ExportedData } from '@app/contracts/privacy/privacy';
 import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { ownEvents } from '@app/storage/event-log/own-events';
+import { Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
-import { linkedAccounts } from '@app/storage/processes/erasure';
+import { ownAccounts } from '@app/storage/processes/erasure';
+import { accountReservation, type EventStorePort } from '@app/storage/processes/linking';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/responses/failures';
 import { PERSON_KEYS } from '../platform/storage.module';
 import { ownModels, withoutOthers } from './own-data';
@@ -26,6 +29,8 @@ export class DataExports {
     private readonly log: EventLog,
     private readonly readModels: ReadModels,
     @Inject(PERSON_KEYS) private readonly keys: PersonKeyStore,
+    private readonly streams: Streams,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -57,7 +62,7 @@ export class DataExports {
   }
 
   private async *parts({ id, name }: Actor, done: () => void): AsyncGenerator<string> {
-    const accounts = (await linkedAccounts(this.log, id)).map(({ accountId }) => accountId);
+    const accounts = await this.accountsOf(id);
     const ids = [id, ...accounts];
     const own = new Set([...ids, name]);
     const head: Omit<ExportedData, 'data' | 'events' | 'complete'> = {
@@ -85,6 +90,14 @@ export class DataExports {
     }
     done();
     yield '],\n"complete":true}\n';
+  }
+
+  /** Not those that somebody else has by now: what is stored about them is about somebody else. */
+  private accountsOf(memberId: string): Promise<readonly string[]> {
+    const eventStore: Pick<EventStorePort, 'load'> = {
+      load: async (decider, id) => (await this.streams.load(decider, id)).state,
+    };
+    return ownAccounts(eventStore, this.log, memberId, accountReservation(this.config.reservationSecret));
   }
 }
 

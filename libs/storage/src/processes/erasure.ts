@@ -43,10 +43,7 @@ interface Linked {
 }
 
 /** Every account that was ever linked to the member, without those that were found to be somebody else's. */
-export const linkedAccounts = async (
-  log: Pick<EventLog, 'readStream'>,
-  memberId: string,
-): Promise<readonly Linked[]> => {
+const linkedAccounts = async (log: Pick<EventLog, 'readStream'>, memberId: string): Promise<readonly Linked[]> => {
   const linked = new Map<string, Linked>();
   for await (const chunk of log.readStream(`${connections.category}-${memberId}`))
     for (const { type, data } of chunk as unknown as readonly ConnectionsEvent[]) {
@@ -55,6 +52,21 @@ export const linkedAccounts = async (
       if (isOthers) linked.delete(`${data.platform} ${data.accountId}`);
     }
   return [...linked.values()];
+};
+
+/** The accounts that the member has linked, or had linked and nobody else has now. */
+export const ownAccounts = async (
+  eventStore: Pick<EventStorePort, 'load'>,
+  log: Pick<EventLog, 'readStream'>,
+  memberId: string,
+  of: NameReservation,
+): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (const { platform, accountId } of await linkedAccounts(log, memberId)) {
+    const { holder } = await eventStore.load(reservations, of(platform, accountId));
+    if (holder === undefined || holder === memberId) ids.push(accountId);
+  }
+  return ids;
 };
 
 type Log = Pick<EventLog, 'readStream' | 'readAll'>;
@@ -69,11 +81,7 @@ export const accountsOf = async (
   { memberId, at, more = [] }: Who & { readonly more?: readonly string[] },
   of: NameReservation,
 ): Promise<AccountsToErase> => {
-  const ids: string[] = [];
-  for (const { platform, accountId } of await linkedAccounts(log, memberId)) {
-    const { holder } = await eventStore.load(reservations, of(platform, accountId));
-    if (holder === undefined || holder === memberId) ids.push(accountId);
-  }
+  const ids = await ownAccounts(eventStore, log, memberId, of);
   const groups = await sameAccounts(log, [memberId, ...ids, ...more]);
   const { free, banned } = await byBan(eventStore, groups, at);
   return { free: free.filter((id) => id !== memberId), banned };

@@ -11,7 +11,7 @@ import {
   unlinkAccount,
   unlinkByStaff,
 } from '@app/domain/connections/connections';
-import { isAbandoned, winsOverHolder, type LinkRequest } from '@app/domain/connections/link-request';
+import { isAbandoned, reservedAs, winsOverHolder, type LinkRequest } from '@app/domain/connections/link-request';
 import {
   proveReservation,
   refuseOldProof,
@@ -22,6 +22,7 @@ import {
 import type { AccountKind } from '@app/domain/connections/rules';
 import { reasonOf } from '@app/domain/reason';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import { reservationOf } from '../event-log/reservation';
 import type { Context, Streams } from '../event-log/streams';
 
 /**
@@ -125,6 +126,12 @@ const giveUp = async (
 };
 
 type NameReservation = (platform: AccountKind, accountId: string) => string;
+
+/** Names the reservation of an account. @param secret the key of the names */
+export const accountReservation =
+  (secret: string): NameReservation =>
+  (platform, accountId) =>
+    reservationOf(secret, 'account', reservedAs(platform, accountId));
 
 /**
  * Unlinks the account of a platform and frees it for others. Doing it again finishes what was left undone.
