@@ -42,9 +42,26 @@ test.each([
   ['STEAM_OPENID_URL', 'steamcommunity.com/openid'],
   ['RATE_LIMIT_READS', '-1'],
   ['COMMUNITY_CONFIG', 'nowhere.json'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '10.0.0.0/'],
+  ['TRUST_PROXY', '10.0.0.0/8,proxy.example'],
 ])('%s is named when it is %s', (name, value) => {
   expect(() => readConfig({ ...env, [name]: value })).toThrow(new RegExp(`^${name}`));
 });
+
+test.each([
+  'true',
+  'false',
+  '10.0.0.1',
+  '172.30.80.0/24, fd8a:6c5e:30b2::/64',
+  '10.0.0.0/255.0.0.0',
+  'loopback,uniquelocal',
+])('TRUST_PROXY may be %s', (value) =>
+  expect(String(readConfig({ ...env, TRUST_PROXY: value }).trustProxy)).toBe(value),
+);
 
 test('the default password of the log is refused in production alone', () => {
   const EVENTSTORE_URL = 'esdb://admin:changeit@log.test:2113';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
 import { clientNamed } from '@app/storage/event-log/open-client';
@@ -238,7 +239,21 @@ const url = (env: Env, name: string, protocols: readonly string[], otherwise?: s
 const trustProxy = (value: string | undefined): Config['trustProxy'] => {
   if (!value || value === 'false') return false;
   if (value === 'true') return true;
+  if (!value.split(',').every((part) => isProxy(part.trim())))
+    throw new ConfigInvalid(
+      `TRUST_PROXY must be true, false or a list of addresses and networks such as 172.30.80.0/24, not "${value}".`,
+    );
   return value;
+};
+
+/** An address, a network, or a name that the library has for some. A bare number would be an address to it. */
+const isProxy = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', mask = '32', ...more] = text.split('/');
+  const kind = isIP(address);
+  if (kind === 0 || more.length > 0) return false;
+  const isBits = /^[1-9]\d{0,2}$/.test(mask) && Number(mask) <= (kind === 4 ? 32 : 128);
+  return isBits || (kind === 4 && isIP(mask) === 4);
 };
 
 const eventStoreUrl = (env: Env, production: boolean): string => {
