@@ -1,6 +1,6 @@
 import type { Site } from '@app/contracts/content/site';
 import { useQueryClient } from '@tanstack/react-query';
-import { UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
+import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AuthProvider, useAuth } from 'react-oidc-context';
 import { setCredentials } from '../api';
@@ -115,18 +115,22 @@ function useCredentials(manager: UserManager, isLoading: boolean, setExpired: (e
   return armed;
 }
 
-/** Follows another tab that signs in or out. */
+/**
+ * Follows another tab that signs in or out, by what is stored now: a tab that the browser had frozen learns late of a
+ * sign-out, and somebody may have signed in since.
+ */
 function useOtherTabs(manager: UserManager, setExpired: (expired: boolean) => void): void {
   const client = useQueryClient();
   useEffect(() => {
     const key = `user:${manager.settings.authority}:${manager.settings.client_id}`;
-    const onStorage = (event: StorageEvent) => {
-      if (!event.key?.endsWith(key)) return;
-      if (!event.newValue && window.localStorage.getItem(ENDED_KEY)) return setExpired(true);
-      const done = event.newValue
-        ? manager.getUser().then((current) => manager.events.load(current as User))
-        : manager.removeUser();
-      void done.then(() => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }));
+    const follow = async () => {
+      const current = await manager.getUser();
+      if (!current && window.localStorage.getItem(ENDED_KEY)) return setExpired(true);
+      await (current ? manager.events.load(current) : manager.removeUser());
+      await client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed });
+    };
+    const onStorage = ({ key: changed }: StorageEvent) => {
+      if (changed?.endsWith(key)) void follow();
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);

@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { setCredentials } from '../api';
+import OidcSession from './oidc-session';
+import { useSession } from './session';
+
+const settings = { authority: 'https://id.example', clientId: 'web', scope: 'openid', resource: '' };
+const KEY = `oidc.user:${settings.authority}:${settings.clientId}`;
+
+const stored = (name: string) =>
+  JSON.stringify({
+    ...{ access_token: `token-of-${name}`, refresh_token: 'r', token_type: 'Bearer', scope: 'openid' },
+    ...{ profile: { sub: name, name }, expires_at: Math.floor(Date.now() / 1_000) + 600 },
+  });
+
+afterEach(() => {
+  setCredentials(undefined);
+  window.localStorage.clear();
+});
+
+function Who() {
+  const { person, expired } = useSession();
+  return <p>{`${person?.name ?? 'nobody'}${expired ? ', expired' : ''}`}</p>;
+}
+
+const open = (name: string) => {
+  window.localStorage.setItem(KEY, stored(name));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OidcSession settings={settings as never} pending="..." navigate={() => Promise.resolve()}>
+        <Who />
+      </OidcSession>
+    </QueryClientProvider>,
+  );
+  return screen.findByText(name);
+};
+
+/** What another tab did with the storage; a browser that had frozen this one tells of it later. */
+const said = (newValue: string | null) =>
+  act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue })));
+
+test('a tab follows another that signs in or out', async () => {
+  await open('Kestrel');
+  window.localStorage.setItem(KEY, stored('Quoll'));
+  await said(stored('Quoll'));
+  expect(await screen.findByText('Quoll')).toBeTruthy();
+  window.localStorage.removeItem(KEY);
+  await said(null);
+  expect(await screen.findByText('nobody')).toBeTruthy();
+});
+
+test('a tab that learns late of a sign-out leaves the sign-in that came after it alone', async () => {
+  await open('Kestrel');
+  window.localStorage.setItem(KEY, stored('Quoll'));
+  await said(null);
+  await said(stored('Quoll'));
+  expect(await screen.findByText('Quoll')).toBeTruthy();
+  expect(window.localStorage.getItem(KEY)).toBe(stored('Quoll'));
+});
+
+test('what another tab forgot because its session was over stays on screen', async () => {
+  await open('Kestrel');
+  window.localStorage.setItem('session-ended', 'true');
+  window.localStorage.removeItem(KEY);
+  await said(null);
+  expect(await screen.findByText('Kestrel, expired')).toBeTruthy();
+});
