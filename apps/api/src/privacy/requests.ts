@@ -38,8 +38,15 @@ export class PrivacyRequests {
   }
 
   async all(): Promise<ErasureRequestsAnswer> {
-    const found = await this.readModels.find(erasureRequests, { sort: ['-requestedAt'], limit: MOST });
-    const requests = found.map(({ person: _, open: __, ...request }) => request);
+    const open = { where: [{ field: 'open', is: 'eq', value: 'open' }], sort: ['dueAt'], limit: MOST } as const;
+    const found = await Promise.all([
+      this.readModels.find(erasureRequests, { sort: ['-requestedAt'], limit: MOST }),
+      // Those above may all have been withdrawn again since.
+      this.readModels.find(erasureRequests, open),
+    ]);
+    const each = new Map(found.flat().map((request) => [request.requestId, request]));
+    const newestFirst = [...each.values()].sort((one, other) => (one.requestedAt < other.requestedAt ? 1 : -1));
+    const requests = newestFirst.map(({ person: _, open: __, ...request }) => request);
     return { success: true, requests, now: now() };
   }
 }
