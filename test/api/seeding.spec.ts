@@ -90,6 +90,13 @@ beforeAll(async () => {
   log = new EventLog({ url: node.connectionString, upcasters, personKeys: openPersonKeys(api.readModels) });
   streams = new Streams(log);
   const watch = { community, readModels: new ReadModels(store), every: 50 };
+  /** The log as that clock would have dated it. */
+  const dated = Object.create(log, {
+    excerpt: {
+      value: async (wanted: Parameters<EventLog['excerpt']>[0]) =>
+        (await log.excerpt(wanted))?.map((event) => ({ ...event, created: clock() })),
+    },
+  }) as EventLog;
   const chat = new GuildApi({ apiUrl: `${guild.url}/api/v10`, botToken: GUILD_TOKEN, contact: 'https://chat.example' });
   projector = createProjector({
     projections: projections.map((each) => configuredFor(each, community)),
@@ -99,7 +106,10 @@ beforeAll(async () => {
     acting: {
       streams,
       policies: policiesFor(community, SECRET),
-      jobs: [guildRolesJob({ ...watch, api: chat }), ...seedingJobs({ ...watch, api: chat, log, now: () => clock() })],
+      jobs: [
+        guildRolesJob({ ...watch, api: chat }),
+        ...seedingJobs({ ...watch, api: chat, log: dated, now: () => clock() }),
+      ],
     },
   });
   projector.start();

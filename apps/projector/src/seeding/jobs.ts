@@ -17,7 +17,7 @@ export const seedingJobs = ({
   /** Absent where there is no guild to speak to. */
   readonly api: GuildApi | undefined;
   readonly readModels: ReadModels;
-  readonly log: Pick<EventLog, 'countAfter'>;
+  readonly log: Pick<EventLog, 'countAfter' | 'excerpt'>;
   readonly now?: () => number;
   readonly every?: number;
 }): readonly Job[] => [

@@ -4,6 +4,7 @@ import { seedingPlayers, seedingWinners } from '@app/contracts/seeding/read-mode
 import type { ReadModel } from '@app/contracts/read-model';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import type { SeedingFacts } from '@app/domain/seeding/events';
+import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import communityJson from '../../../../community.config.json';
 import type { Consequence } from '../engine/policies/policy-runner';
@@ -32,7 +33,7 @@ const world = (seeders: readonly Seeder[], { seeding } = community) => {
     [...streams].flatMap(([stream, events]) =>
       stream.startsWith('seedingMonth-') ? events.map(({ data }) => data as SeedingFacts['SeedingMonthClosed']) : [],
     );
-  const state = { behind: 0, frozen: false, now: SETTLED };
+  const state = { behind: 0, frozen: false, now: SETTLED, newest: undefined as number | undefined };
   const documents = (model: ReadModel<object>): Record<string, unknown>[] => {
     if (model.name === seedingWinners.name)
       return closed().map(({ month, winners, at: closedAt }) => ({ month, winners, closedAt }));
@@ -92,7 +93,10 @@ const world = (seeders: readonly Seeder[], { seeding } = community) => {
     const job = monthsJob({
       community: { ...community, seeding },
       readModels,
-      log: { countAfter: () => Promise.resolve(state.behind) },
+      log: {
+        countAfter: () => Promise.resolve(state.behind),
+        excerpt: () => Promise.resolve([{ created: state.newest ?? state.now } as RecordedEvent]),
+      },
       now: () => state.now,
     });
     return { look: () => job.run(decide, new AbortController().signal) };
@@ -211,6 +215,17 @@ test('nothing is decided before the month is over, or while any event of it is n
   state.frozen = false;
   await look();
   expect(closed()).toHaveLength(1);
+});
+
+test('a clock that is far ahead closes no month that the log has not passed', async () => {
+  const { look, closed, messages, state } = world(seeders);
+  state.now = at('2027-06-01T00:00:00Z');
+  state.newest = SETTLED - 2 * 60_000;
+  await look();
+  expect([closed(), messages()]).toEqual([[], []]);
+  state.newest = SETTLED;
+  await look();
+  expect(closed().map(({ month }) => month)).toEqual(['2026-10']);
 });
 
 test('months that ended while nobody looked are closed in order, empty ones too', async () => {

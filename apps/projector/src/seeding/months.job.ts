@@ -27,7 +27,7 @@ type Closed = Pick<SeedingFacts['SeedingMonthClosed'], 'month' | 'winners' | 'at
 interface Setup {
   readonly community: Pick<Community, 'timeZone' | 'seeding'>;
   readonly readModels: Pick<ReadModels, 'find' | 'getMany' | 'version'>;
-  readonly log: Pick<EventLog, 'countAfter'>;
+  readonly log: Pick<EventLog, 'countAfter' | 'excerpt'>;
   readonly now?: () => number;
   readonly every?: number;
 }
@@ -63,7 +63,7 @@ class Months {
     const [first] = await readModels.find<SeedingMonthDocument>(seedingMonths, { sort: ['month'], limit: 1 });
     if (!first || !(await isCaughtUp([seedingWinners], readModels, log))) return;
     const [last] = await readModels.find(seedingWinners, { sort: ['-month'], limit: 1 });
-    const months = monthsToClose(community.timeZone, first.month, this.now());
+    const months = monthsToClose(community.timeZone, first.month, Math.min(this.now(), await this.newest()));
     // A server's clock that was put back by months makes no contest of a time before the first one.
     for (const month of months.filter((one) => last === undefined || one > last.month)) {
       // A month may have ended since, or more events of it been folded: what is read here holds for this month.
@@ -132,6 +132,12 @@ class Months {
   private textFor(month: string, { position, points, prize }: Winner): string {
     const words = { position, month: monthName(month), points: `${points}`, prize };
     return fillIn(this.setup.community.seeding.winnerMessage, words).trim();
+  }
+
+  /** When the newest event was written: no month is closed that the log has not passed, whatever this clock says. */
+  private async newest(): Promise<number> {
+    const [event] = (await this.setup.log.excerpt({ direction: 'backwards', limit: 1 })) ?? [];
+    return event?.created ?? 0;
   }
 
   private now(): number {
