@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -181,4 +182,22 @@ test('whatever was ever written is copied, a new chain names the head of the old
   );
   for (const name of ['Wattlebird', 'xX_Gecko_Xx', '7656119', 'Erased Emu', '290401099666423811'])
     expect(text).not.toContain(name);
+});
+
+test('events whose audit notes are long are copied, though many of them follow each other in one stream', async () => {
+  const [from, to] = [logOf(await node('old')), logOf(await node('fresh'))];
+  const changes = { rules: { from: 'Kein Zugriff für Gäste. '.repeat(1_000), to: '誰も入れない。'.repeat(4_000) } };
+  const actor = { id: '290401099666423845', name: 'Wattlebird', roles: [] };
+  for (let n = 0; n < 40; n++)
+    await from.appendAsWritten('rules', n - 1, [
+      {
+        id: randomUUID(),
+        event: { type: 'RulesChanged', data: { n } },
+        metadata: { actor, correlationId: 'c', causationId: 'c', audit: { ...AUDIT, changes } },
+      },
+    ]);
+  const copying = { from, to, keys: keysIn(folder), report, signal };
+  const copied = await copyLog(copying);
+  expect(copied.events).toBe(40);
+  expect(await compared(copying, copied)).toBe(40);
 });

@@ -91,7 +91,7 @@ class Copy {
   }
 
   async take(event: RecordedEvent): Promise<void> {
-    const bytes = JSON.stringify(event.data).length;
+    const bytes = Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
     const fits = this.waiting.length < TOGETHER && this.bytes + bytes < BYTES;
     if (!fits || (this.waiting[0] && this.waiting[0].stream !== event.stream)) await this.flush();
     this.waiting.push(event);
