@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Rejected, type Decider, type Decision } from '@app/domain/decider';
 import { LogUnavailable } from '@app/storage/event-log/errors';
+import type { AuditNote } from '@app/storage/event-log/event';
 import { KeyReused, Streams } from '@app/storage/event-log/streams';
 import { actor, answering, nodeForEachTest, numbersOf, streamOf } from './world';
 
@@ -101,6 +102,17 @@ describe('decisions on streams', () => {
     });
     const [, second] = await streamOf(connect(), 'tally-a');
     expect(second!.metadata.audit).toMatchObject({ resourceId: '2', changes: { numbers: { from: [1], to: 2 } } });
+  });
+
+  test('decisions that are appended together fit into one append, their audit notes included', async () => {
+    const log = connect();
+    const streams = new Streams(log, { audited: new Set(['NumberTallied']), caused: new Set() });
+    const audit: AuditNote = {
+      ...({ game: 'platform', tool: 'operations', action: 'CREATE', resourceType: 'number', resourceId: 'a' } as const),
+      ...{ resourceName: 'A', changes: { text: { from: null, to: 'x'.repeat(300_000) } } },
+    };
+    await Promise.all([1, 2, 3, 4, 5].map((number) => streams.transact(tally, 'a', add(number), { ...by(), audit })));
+    expect(numbersOf(await streamOf(log, 'tally-a'))).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('an event that the audit trail would miss is refused, and so is one whose cause nobody could look up', async () => {

@@ -269,13 +269,15 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
     }
     try {
       const events = [...decision(state)];
-      const size = together.length === 1 || events.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(events));
-      if (records.length > 0 && bytes + size > APPEND_BYTES) break;
-      bytes += size;
       const audit =
         typeof by.audit === 'function' ? (events.length > 0 ? by.audit(state, events) : undefined) : by.audit;
       for (const { type } of events) refuseUnlisted(type, by, audit, listed);
       const metadata = metadataOf(by, audit);
+      // Each event has the metadata beside it.
+      const size =
+        together.length === 1 || events.length === 0 ? 0 : bytesOf(events) + events.length * bytesOf(metadata);
+      if (records.length > 0 && bytes + size > APPEND_BYTES) break;
+      bytes += size;
       for (const [n, event] of events.entries()) {
         records.push({ id: by.eventId?.(n) ?? randomUUID(), event, metadata });
         types.add(event.type);
@@ -293,6 +295,8 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
   const next: Stream = { ...current, state, types, keys, revision: current.revision + records.length };
   return { outcomes, records, doubtful, next };
 };
+
+const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value));
 
 /** @throws Error for what the audit trail or the consequences of an event would miss */
 const refuseUnlisted = (type: string, by: Context, audit: AuditNote | undefined, { audited, caused }: Listed): void => {
