@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createRelay, type AddressInfo, type Server as Relay } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -59,6 +59,15 @@ test('a head goes into the file once, the next one when it is due', async () => 
   await look({ file });
   expect(linesOf(file)).toEqual([head(3), head(5)]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('after a line that a full disk cut off, the next head has a line of its own', async () => {
+  const file = join(dir, 'heads.jsonl');
+  writeFileSync(file, `${JSON.stringify(head(2))}\n{"records":3,"posi`);
+  await rememberHead(store, head(5));
+  await look({ file });
+  const [first, torn, last] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  expect([JSON.parse(first!), torn, JSON.parse(last!)]).toEqual([head(2), '{"records":3,"posi', head(5)]);
 });
 
 test('nothing is sent before there is a head, and the page knows the channel', async () => {

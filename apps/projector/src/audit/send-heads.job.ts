@@ -101,10 +101,25 @@ const post = async ({ url, token }: NonNullable<Outside['webhook']>, head: Signe
 };
 
 const append = async (file: string, head: SignedHead): Promise<void> => {
+  // The line before may have been cut off by a full disk.
+  const torn = await endsWithin(file);
   const handle = await open(file, 'a', 0o600);
   try {
-    await handle.appendFile(`${JSON.stringify(head)}\n`);
+    await handle.appendFile(`${torn ? '\n' : ''}${JSON.stringify(head)}\n`);
     await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Whether a file ends in the middle of a line. One that may only be written to counts as whole. */
+const endsWithin = async (file: string): Promise<boolean> => {
+  const handle = await open(file, 'r').catch(() => undefined);
+  if (!handle) return false;
+  try {
+    const { size } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    return bytesRead > 0 && buffer.toString() !== '\n';
   } finally {
     await handle.close();
   }
