@@ -5,7 +5,7 @@ import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
 import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
-import { signingKey } from './audit/signing-key';
+import { publicKeysIn, signingKey } from './audit/signing-key';
 import { chained, compared, verified } from './copying/check';
 import { copyLog } from './copying/copy';
 
@@ -51,7 +51,7 @@ const progress = (what: string) => {
 async function run(from: EventLog, to: EventLog, env: NodeJS.ProcessEnv): Promise<void> {
   const { signal } = new AbortController();
   const key = env['AUDIT_SIGNING_KEY'] ? signingKey(env['AUDIT_SIGNING_KEY']) : undefined;
-  const formerKeys = (env['AUDIT_FORMER_KEYS'] ?? '').split(/[\s,]+/).filter(Boolean);
+  const formerKeys = publicKeysIn(env['AUDIT_FORMER_KEYS']);
   if (key) {
     const { bad, records } = await verified(from, [key.publicKey, ...formerKeys], signal);
     if (bad)

@@ -1,4 +1,5 @@
 import { readModel } from '@app/contracts/read-model';
+import { signingKey } from './audit/signing-key';
 import type { Projection } from './projection';
 import { readSettings } from './settings';
 
@@ -43,11 +44,33 @@ describe('the projector’s settings', () => {
   test('a signing key is 64 hexadecimal digits, and its public part is what others may know', () => {
     expect(readSettings(stores, all).audit).toBeUndefined();
     const AUDIT_SIGNING_KEY = '0f'.repeat(32);
-    const { audit } = readSettings({ ...stores, AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS: 'a, b' }, all);
+    const former = ['01', '02'].map((byte) => signingKey(byte.repeat(32)).publicKey);
+    const { audit } = readSettings({ ...stores, AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS: former.join(', ') }, all);
     expect(audit).toMatchObject({
-      formerKeys: ['a', 'b'],
+      formerKeys: former,
       key: { publicKey: expect.stringMatching(/^MCowBQYDK2VwAyEA/) },
     });
     expect(() => readSettings({ ...stores, AUDIT_SIGNING_KEY: 'secret' }, all)).toThrow(/AUDIT_SIGNING_KEY/);
+  });
+
+  // With such a key every head that was signed before would be reported as forged.
+  test.each([
+    ['the secret one', '01'.repeat(32)],
+    ['cut', signingKey('01'.repeat(32)).publicKey.slice(0, -8)],
+  ])('a former key that is %s is refused', (_, AUDIT_FORMER_KEYS) => {
+    const given = { ...stores, AUDIT_SIGNING_KEY: '0f'.repeat(32), AUDIT_FORMER_KEYS };
+    expect(() => readSettings(given, all)).toThrow(/AUDIT_FORMER_KEYS/);
+  });
+
+  test('heads go to an address without a name and a password in it, which would be shown when it fails', () => {
+    const AUDIT_HEAD_WEBHOOK = 'https://heads:t0k3n@archive.example/heads';
+    const given = { ...stores, AUDIT_SIGNING_KEY: '0f'.repeat(32), AUDIT_HEAD_WEBHOOK };
+    expect(() => readSettings(given, all)).toThrow(/AUDIT_HEAD_WEBHOOK.*AUDIT_HEAD_WEBHOOK_TOKEN/);
+    expect(() => readSettings(given, all)).not.toThrow(/t0k3n/);
+  });
+
+  test('a level that no log has is refused by name; an empty one is the usual', () => {
+    expect(readSettings({ ...stores, LOG_LEVEL: '' }, all).logLevel).toBe('info');
+    expect(() => readSettings({ ...stores, LOG_LEVEL: 'verbose' }, all)).toThrow(/LOG_LEVEL.*"verbose"/);
   });
 });

@@ -4,7 +4,7 @@ import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
 import type { Outside } from './audit/send-heads.job';
 import type { PatreonTokens } from '@app/outside/patreon-api';
-import { signingKey, type SigningKey } from './audit/signing-key';
+import { publicKeysIn, signingKey, type SigningKey } from './audit/signing-key';
 import { placeholdersIn, placeholdersLeft } from '@app/kit/placeholder';
 import { configuredFor, type Projection } from './projection';
 
@@ -67,7 +67,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     port,
     eventStoreUrl,
     eventLogClient: eventLogClient(env['EVENT_LOG_CLIENT']),
-    logLevel: env['LOG_LEVEL'] ?? 'info',
+    logLevel: logLevel(env['LOG_LEVEL'] || 'info'),
     projections: choose(all, env['PROJECTIONS']).map((each) => configuredFor(each, ours)),
     community: ours,
     chatRetention: chatRetention(env['CHAT_RETENTION_DAYS'] || '90'),
@@ -78,6 +78,14 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env) } : {}),
   };
 }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const logLevel = (given: string): string => {
+  if (!LOG_LEVELS.includes(given))
+    throw new BadSetting(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not ${JSON.stringify(given)}.`);
+  return given;
+};
 
 const chatRetention = (given: string): number => {
   const days = Number(given);
@@ -95,12 +103,20 @@ const eventLogClient = (value: string | undefined): ClientName => {
 };
 
 const audit = (seed: string, env: NodeJS.ProcessEnv): NonNullable<Settings['audit']> => {
-  const formerKeys = (env['AUDIT_FORMER_KEYS'] ?? '').split(/[\s,]+/).filter(Boolean);
+  const formerKeys = formerKeysIn(env['AUDIT_FORMER_KEYS']);
   try {
     return { key: signingKey(seed), formerKeys, outside: outside(env) };
   } catch (error) {
     if (error instanceof BadSetting) throw error;
     throw new BadSetting('AUDIT_SIGNING_KEY must be 64 hexadecimal digits, from: openssl rand -hex 32');
+  }
+};
+
+const formerKeysIn = (given: string | undefined): readonly string[] => {
+  try {
+    return publicKeysIn(given);
+  } catch (error) {
+    throw new BadSetting(`AUDIT_FORMER_KEYS must be ${(error as Error).message}`);
   }
 };
 
@@ -138,6 +154,11 @@ const outside = (env: NodeJS.ProcessEnv): Outside => {
     throw new BadSetting('AUDIT_HEAD_EVERY_HOURS must be a number of hours, at most 744.');
   if (url && !/^https?:$/.test(protocolOf(url)))
     throw new BadSetting('AUDIT_HEAD_WEBHOOK must be an https:// or http:// address.');
+  // Such an address cannot be fetched from, and would be shown with the reason.
+  if (url && (new URL(url).username || new URL(url).password))
+    throw new BadSetting(
+      'AUDIT_HEAD_WEBHOOK must have no name and no password in it: AUDIT_HEAD_WEBHOOK_TOKEN is sent.',
+    );
   if (relay && !/^smtps?:$/.test(protocolOf(relay)))
     throw new BadSetting('AUDIT_HEAD_RELAY must be an smtp:// or smtps:// address.');
   if (relay && !(from && to)) throw new BadSetting('AUDIT_HEAD_RELAY needs AUDIT_HEAD_FROM and AUDIT_HEAD_TO.');

@@ -21,6 +21,25 @@ export const signingKey = (seed: string): SigningKey => {
   };
 };
 
+/** The public keys in a setting, apart by blanks or commas. @throws Error for anything else */
+export const publicKeysIn = (setting: string | undefined): readonly string[] => {
+  const keys = (setting ?? '').split(/[\s,]+/).filter(Boolean);
+  if (!keys.every(isPublicKey))
+    throw new Error('public keys as signed heads name them (publicKey), not the secret ones.');
+  return keys;
+};
+
+const isPublicKey = (text: string): boolean => {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    return (
+      key.asymmetricKeyType === 'ed25519' && key.export({ format: 'der', type: 'spki' }).toString('base64') === text
+    );
+  } catch {
+    return false;
+  }
+};
+
 /** False for a key or a signature that is none, too. */
 export const isSigned = (
   text: string,
