@@ -226,6 +226,14 @@ test('a folder that is not empty is left alone, and a backup replaces nothing', 
   await expect(takeBackup({ ...again, dataDir: folder('nothing'), to: base })).rejects.toThrow(/There is no log/);
 });
 
+test('keys of people that stand where the new ones would go are left alone: they may be of another community', async () => {
+  writeFileSync(folder('other.keys.sqlite'), 'the only keys of another log');
+  const again = { dataDir, communityConfig: join(ROOT, 'community.config.json'), withAddresses: false };
+  await expect(takeBackup({ ...again, to: folder('other.tar.gz') })).rejects.toThrow(/other\.keys\.sqlite exists/);
+  expect(readFileSync(folder('other.keys.sqlite'), 'utf8')).toBe('the only keys of another log');
+  expect(existsSync(folder('other.tar.gz'))).toBe(false);
+});
+
 describe('what is not the backup that was taken is refused, and leaves nothing behind', () => {
   const refused = async (bytes: Buffer, why: RegExp) => {
     const file = folder(`bad-${randomUUID()}.tar.gz`);

@@ -55,6 +55,10 @@ export async function takeBackup({
       `There is no log in ${log}. With an EventStoreDB and a MongoDB of your own, back them up by their own means: docs/deployment.md.`,
     );
   const file = fileFor(resolve(to), at);
+  if (existsSync(keysBeside(file)))
+    throw new Refusal(
+      `${keysBeside(file)} exists, and holds keys of people. Name another file: a backup replaces nothing.`,
+    );
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
   const staging = `${draft}.d`;
   try {
