@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -232,6 +234,14 @@ test('keys of people that stand where the new ones would go are left alone: they
   await expect(takeBackup({ ...again, to: folder('other.tar.gz') })).rejects.toThrow(/other\.keys\.sqlite exists/);
   expect(readFileSync(folder('other.keys.sqlite'), 'utf8')).toBe('the only keys of another log');
   expect(existsSync(folder('other.tar.gz'))).toBe(false);
+});
+
+test('an empty folder that is linked to is filled where it is', async () => {
+  mkdirSync(folder('large-disk'));
+  symlinkSync(folder('large-disk'), folder('linked'));
+  await restoredTo('linked');
+  expect(lstatSync(folder('linked')).isSymbolicLink()).toBe(true);
+  expect(existsSync(join(folder('large-disk'), 'log', 'log.db'))).toBe(true);
 });
 
 describe('what is not the backup that was taken is refused, and leaves nothing behind', () => {

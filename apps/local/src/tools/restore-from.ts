@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Refusal } from '@app/kit/command-line';
 import { keysBeside, PERSON_KEYS } from './backup-take';
@@ -20,7 +20,8 @@ export async function restoreBackup({
   readonly file: string;
   readonly dataDir: string;
 }): Promise<Manifest & { readonly withKeys: boolean }> {
-  const target = resolve(dataDir);
+  // Through a link, so that the folder is filled on the disk that was meant.
+  const target = existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir);
   refuseUsed(target);
   if (!existsSync(dirname(target)))
     throw new Refusal(`There is no folder ${dirname(target)} to make ${basename(target)} in.`);
@@ -32,11 +33,14 @@ export async function restoreBackup({
     if (String(head) !== manifest.position)
       throw new BadBackup(`Its log ends at position ${head}, and should end at ${manifest.position}.`);
     const keys = keysBeside(resolve(file));
-    if (existsSync(keys)) copyFileSync(keys, join(staging, PERSON_KEYS));
+    const withKeys = existsSync(keys);
+    if (withKeys) {
+      copyFileSync(keys, join(staging, PERSON_KEYS));
+    }
     refuseUsed(target);
     rmSync(target, { recursive: true, force: true });
     renameSync(staging, target);
-    return { ...manifest, withKeys: existsSync(keys) };
+    return { ...manifest, withKeys };
   } catch (error) {
     if (error instanceof BadBackup || error instanceof CannotOpenLog)
       throw new Refusal(`${file} cannot be restored. ${error.message}\nNothing was changed in ${target}.`);
