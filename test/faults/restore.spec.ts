@@ -301,6 +301,17 @@ describe('what is not the backup that was taken is refused, and leaves nothing b
     await refused(Buffer.from('not packed at all'), /no backup/);
   });
 
+  test('keys of people that are cut or of something else', async () => {
+    const file = folder('keyless.tar.gz');
+    writeFileSync(file, whole());
+    const keys = readFileSync(backup.keys!);
+    for (const bytes of [keys.subarray(0, keys.length / 2), Buffer.alloc(0), Buffer.from('no keys'.repeat(1_000))]) {
+      writeFileSync(folder('keyless.keys.sqlite'), bytes);
+      await expect(restoreBackup({ file, dataDir: folder('bad') })).rejects.toThrow(/keyless\.keys\.sqlite/);
+      expect(existsSync(folder('bad'))).toBe(false);
+    }
+  });
+
   test('a log whose file is cut is not backed up in the first place', async () => {
     const half = folder('half');
     await restoredTo('half');

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Refusal } from '@app/kit/command-line';
 import { keysBeside, PERSON_KEYS } from './backup-take';
 import { BadBackup, unpack, type Manifest } from './backup-archive';
-import { checkLog } from '../emulators/event-store/copy';
+import { checkLog, damageOf } from '../emulators/event-store/copy';
 import { CannotOpenLog } from '../emulators/event-store/log/log-file';
 
 /**
@@ -36,6 +36,7 @@ export async function restoreBackup({
     const withKeys = existsSync(keys);
     if (withKeys) {
       copyFileSync(keys, join(staging, PERSON_KEYS));
+      checkKeys(join(staging, PERSON_KEYS), keys);
     }
     refuseUsed(target);
     rmSync(target, { recursive: true, force: true });
@@ -48,6 +49,16 @@ export async function restoreBackup({
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/** @throws BadBackup for a file that is cut, or something else */
+function checkKeys(copy: string, original: string): void {
+  const why = damageOf(copy, 'SELECT id, pseudonym, key FROM keys LIMIT 1');
+  if (why === undefined) return;
+  throw new BadBackup(
+    `${original} beside it holds no keys of people, or only a part of them (${why}). Put another file of keys there; ` +
+      'without any, everybody in it is a “Former player”.',
+  );
 }
 
 function refuseUsed(target: string): void {

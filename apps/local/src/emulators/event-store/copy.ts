@@ -22,6 +22,21 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
+/** What is wrong with a database that nobody uses; undefined where it is whole and answers the query. */
+export function damageOf(file: string, query: string): string | undefined {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file);
+    const [finding] = db.prepare('PRAGMA integrity_check(1)').raw().get() as [string];
+    db.prepare(query).all();
+    return finding === 'ok' ? undefined : finding;
+  } catch (error) {
+    return String(error);
+  } finally {
+    db?.close();
+  }
+}
+
 /** Copies the log of a directory, also while a node serves it, and marks where the copy ends. @returns its last position */
 export function copyLog(dir: string, into: string): number {
   mkdirSync(into, { recursive: true });
