@@ -33,9 +33,18 @@ export class LogFile {
   }
 
   private turn(): void {
-    closeSync(this.file);
-    renameSync(this.path, `${this.path}.1`);
-    this.file = openSync(this.path, 'a', 0o600);
     this.size = 0;
+    try {
+      renameSync(this.path, `${this.path}.1`);
+    } catch {
+      // Somebody has deleted it.
+    }
+    try {
+      const fresh = openSync(this.path, 'a', 0o600);
+      closeSync(this.file);
+      this.file = fresh;
+    } catch {
+      // Nor must a folder that is gone: the lines go nowhere until it is there again.
+    }
   }
 }
