@@ -14,6 +14,16 @@ export type Lock = {
 
 const ANSWER_WITHIN_MS = 2_000;
 
+/** Undefined for a lock that names no port, as a power cut may leave one. */
+const holderIn = (path: string): Holder | undefined => {
+  try {
+    const holder = readJson(path) as Partial<Holder> | null | undefined;
+    return Number.isInteger(holder?.port) ? (holder as Holder) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Whether the holder of a lock still runs: its port answers with the folder. No answer in time counts as running, for the machine may be busy. */
 const answers = ({ port }: Holder, dataDir: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -60,7 +70,7 @@ export async function lockDataDir(dataDir: string): Promise<Lock> {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
-      const holder = readJson(path) as Holder | undefined;
+      const holder = holderIn(path);
       if (holder && (await answers(holder, dataDir)))
         throw new CannotStart(
           `A launcher (process ${holder.pid}) already runs on ${dataDir}.\nStop it first, or give this one a folder of its own: DATA_DIR=./data-2 PORT=3001 npm start`,
