@@ -1,15 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Replaces a file in one step, readable by its owner alone: a reader sees the old text or the new one, never half of it. */
 export function replaceFile(path: string, text: string): void {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
-    writeFileSync(draft, text, { mode: 0o600 });
+    writeDurably(draft, text);
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
+  }
+}
+
+/** What is renamed before it is on the disk may be an empty file after a power cut. */
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 
