@@ -17,7 +17,11 @@ export async function printHead({ api, screen }: Setting, file: string | undefin
   if (!head) throw new Failed('No head has been signed yet: nothing was audited so far, or no projector chains it.');
   const text = JSON.stringify(head, null, 2);
   if (file === undefined) return screen.line(text);
-  writeFileSync(file, `${text}\n`);
+  try {
+    writeFileSync(file, `${text}\n`);
+  } catch (error) {
+    throw new Failed(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
   screen.line(`The head over ${count(head.records)} records, signed ${head.at}, is in ${file}.`);
 }
 
