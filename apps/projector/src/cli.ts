@@ -60,6 +60,7 @@ async function main(args: readonly string[]): Promise<void> {
   };
   const setting = async () => ({ api: await connect(process.env), screen, pollEvery: 200, patience: 15_000 });
   const generation = generationOf(values.generation);
+  refuseForeign(command === 'audit' ? `audit ${projection}` : command, values);
   switch (command) {
     case 'status':
       return status(await setting(), values.json ?? false);
@@ -124,6 +125,30 @@ const understand = (args: readonly string[]) => {
   } catch (error) {
     throw new Misunderstood(`${(error as Error).message}\n\n${HELP}`);
   }
+};
+
+/** The options that each command takes. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  status: ['json'],
+  rebuild: ['hold'],
+  compare: ['from', 'to', 'json'],
+  flip: ['generation'],
+  retry: ['generation'],
+  quarantine: ['reason'],
+  'flip-back': ['generation'],
+  drop: ['generation'],
+  verify: [],
+  unquarantine: [],
+  cancel: [],
+  erase: ['account'],
+  'audit verify': ['head'],
+  'audit head': ['out'],
+};
+
+const refuseForeign = (command = '', values: object): void => {
+  const taken = Object.hasOwn(OPTIONS, command) ? OPTIONS[command] : undefined;
+  const foreign = taken && Object.keys(values).find((name) => !taken.includes(name));
+  if (foreign) throw new Misunderstood(`${command} takes no --${foreign}. See: npm run projector -- --help`);
 };
 
 const generationOf = (text: string | undefined): number | undefined => {
