@@ -21,7 +21,18 @@ describe('the projector’s settings', () => {
   test('a read model that does not exist is refused by name, with those that do', () =>
     expect(() => readSettings({ ...stores, PROJECTIONS: 'clans' }, all)).toThrow(/"clans".*games, values/));
 
-  test('the address of the log must be given', () => expect(() => readSettings({}, all)).toThrow(/EVENTSTORE_URL/));
+  test('the address of the log must be given, and be one', () => {
+    expect(() => readSettings({}, all)).toThrow(/EVENTSTORE_URL/);
+    for (const EVENTSTORE_URL of ['localhost:2113', 'http://localhost:2113'])
+      expect(() => readSettings({ ...stores, EVENTSTORE_URL }, all)).toThrow(/EVENTSTORE_URL.*esdb:/);
+    const cluster = 'esdb+discover://ops:secret@one.example,two.example:2113';
+    expect(readSettings({ ...stores, EVENTSTORE_URL: cluster }, all).eventStoreUrl).toBe(cluster);
+  });
+
+  test('the address of the guild’s api must be one', () =>
+    expect(() => readSettings({ ...stores, DISCORD_BOT_TOKEN: 't', DISCORD_API_URL: 'discord.com/api' }, all)).toThrow(
+      /DISCORD_API_URL/,
+    ));
 
   test('the place of the read models must be given', () =>
     expect(() => readSettings({ ...stores, READ_MODELS_FILE: '' }, all)).toThrow(/MONGODB_URL or READ_MODELS_FILE/));

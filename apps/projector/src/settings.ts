@@ -59,6 +59,8 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
   const { EVENTSTORE_URL: eventStoreUrl, DISCORD_BOT_TOKEN: botToken } = env;
   if (!eventStoreUrl) throw new BadSetting('EVENTSTORE_URL is missing: an esdb:// connection string.');
+  if (!/^(?:esdb|kurrentdb)(?:\+discover)?:\/\//.test(eventStoreUrl))
+    throw new BadSetting('EVENTSTORE_URL must be a connection string that begins with esdb://.');
   if (!env['MONGODB_URL'] && !env['READ_MODELS_FILE'])
     throw new BadSetting('MONGODB_URL or READ_MODELS_FILE is missing: where the read models are kept.');
   const ours = community(env['COMMUNITY_CONFIG'] || './community.config.json');
@@ -172,7 +174,12 @@ const outside = (env: NodeJS.ProcessEnv): Outside => {
 
 const protocolOf = (address: string): string => (URL.canParse(address) ? new URL(address).protocol : '');
 
-const apiUrl = (given: string | undefined): string => (given || 'https://discord.com/api/v10').replace(/\/+$/, '');
+const apiUrl = (given: string | undefined): string => {
+  const address = given || 'https://discord.com/api/v10';
+  if (!/^https?:$/.test(protocolOf(address)))
+    throw new BadSetting('DISCORD_API_URL must be an https:// or http:// address.');
+  return address.replace(/\/+$/, '');
+};
 
 const community = (path: string): Community => {
   try {
