@@ -226,6 +226,9 @@ test('a folder that is not empty is left alone, and a backup replaces nothing', 
   await expect(takeBackup({ ...again, to: backup.file })).rejects.toThrow(/exists/);
   await expect(takeBackup({ ...again, to: join(base, 'no', 'such') })).rejects.toThrow(/There is no folder/);
   await expect(takeBackup({ ...again, dataDir: folder('nothing'), to: base })).rejects.toThrow(/There is no log/);
+  const unconfigured = takeBackup({ ...again, communityConfig: folder('nothing.json'), to: folder('un.tar.gz') });
+  await expect(unconfigured).rejects.toThrow(Refusal);
+  await expect(unconfigured).rejects.toThrow(/nothing\.json.*COMMUNITY_CONFIG/);
 });
 
 test('keys of people that stand where the new ones would go are left alone: they may be of another community', async () => {

@@ -54,6 +54,8 @@ export async function takeBackup({
     throw new Refusal(
       `There is no log in ${log}. With an EventStoreDB and a MongoDB of your own, back them up by their own means: docs/deployment.md.`,
     );
+  if (!existsSync(communityConfig))
+    throw new Refusal(`There is no community configuration at ${communityConfig}. COMMUNITY_CONFIG names it.`);
   const file = fileFor(resolve(to), at);
   if (existsSync(keysBeside(file)))
     throw new Refusal(
