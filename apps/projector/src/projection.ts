@@ -3,6 +3,7 @@ import type { QuarantinedEvent } from '@app/contracts/operations/projections';
 import type { ReadModel } from '@app/contracts/read-model';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import { PSEUDONYM } from '@app/storage/person-keys/pseudonym';
 import type { Folded } from '@app/storage/read-models/port';
 
 /** Each event of a union as the log holds it: `type` still narrows `data`. */
@@ -88,9 +89,16 @@ export const passingOver = (
   const places = new Map(events.map((each) => [each.position, each]));
   const isPassed = ({ logPosition, stream, revision }: RecordedEvent): boolean => {
     const place = places.get(logPosition);
-    return place?.stream === stream && place.revision === revision;
+    return place?.revision === revision && isSameStream(place.stream, stream);
   };
   return { ...projection, key: (event, rules) => (isPassed(event) ? undefined : projection.key(event, rules)) };
+};
+
+/** Whoever a stream is named after has a pseudonym in its name once they are erased. */
+const isSameStream = (before: string, now: string): boolean => {
+  if (before === now) return true;
+  const [beginning = '', ...rest] = now.split(PSEUDONYM);
+  return rest.length > 0 && before.startsWith(beginning) && before.endsWith(rest.at(-1)!);
 };
 
 /** The event types a projection handles, by their current names. */
