@@ -18,7 +18,7 @@ to=${1:-$(setting BACKUP_DIR ./backup)}
 mkdir -p "$to"
 file="$to/backup-$(date -u +%Y-%m-%dT%H-%M-%SZ).tar.gz"
 staging=$(mktemp -d "$to/.staging.XXXXXX")
-trap 'rm -rf "$staging" "$staging.keys"' EXIT
+trap 'rm -rf "$staging" "$staging.keys" "$file.part"' EXIT
 
 # The volume is read by a container of ours, so that nothing depends on what is in the event store's.
 read_log() { docker compose run --rm --no-deps -T --entrypoint sh ops -c "cd /disk/eventstore && $1 | tar -cf - -T -"; }

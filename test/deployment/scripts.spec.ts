@@ -109,6 +109,22 @@ describe('a backup', () => {
     expect(existsSync(at(`community/${name}.keys`))).toBe(true);
   });
 
+  test.each(['chunk-', 'ops person-keys'])('is none when the reading of %s fails, and nothing stays behind', (what) => {
+    const failing = `case "$*" in *'${what}'*) echo 'the engine is away' >&2; exit 1 ;; esac`;
+    writeFileSync(at('bin/docker'), ENGINE.replace('case', `${failing}\ncase`), { mode: 0o755 });
+    const { status, stdout, stderr } = script('backup.sh', []);
+    expect([status === 0, stdout]).toEqual([false, '']);
+    expect(stderr).toContain('the engine is away');
+    expect(readdirSync(at('backup'))).toEqual([]);
+  });
+
+  test('that does not fit on the disk leaves no half of it there', () => {
+    const half = '#!/bin/sh\ncase "$*" in *-czf*) echo half >"$4"; exit 2 ;; esac\nexec /bin/tar "$@"\n';
+    writeFileSync(at('bin/tar'), half, { mode: 0o755 });
+    expect(script('backup.sh', []).status).not.toBe(0);
+    expect(readdirSync(at('backup'))).toEqual([]);
+  });
+
   test('is restored into an empty volume, with the checkpoint that cuts off what was written meanwhile', () => {
     script('backup.sh', []);
     const file = at(`backup/${backups()[0]}`);
