@@ -18,14 +18,17 @@ to=${1:-$(setting BACKUP_DIR ./backup)}
 mkdir -p "$to"
 file="$to/backup-$(date -u +%Y-%m-%dT%H-%M-%SZ).tar.gz"
 staging=$(mktemp -d "$to/.staging.XXXXXX")
-trap 'rm -rf "$staging" "$staging.keys" "$file.part"' EXIT
+trap 'rm -rf "$staging" "$staging.keys" "$staging.failed" "$file.part"' EXIT
 
 # The volume is read by a container of ours, so that nothing depends on what is in the event store's.
 read_log() { docker compose run --rm --no-deps -T --entrypoint sh ops -c "cd /disk/eventstore && $1 | tar -cf - -T -"; }
 mkdir "$staging/log"
 # Checkpoints and the index first: one that is older than the chunks is safe, the other way round is not.
 read_log "find . -name '*.chk' -o -path './index/*' -type f" | tar -C "$staging/log" -xf -
-read_log "find . -name 'chunk-*'" | tar -C "$staging/log" -xf -
+# 1 says that a chunk grew meanwhile. What could not be read is zeros here, and only the reader's exit code says so, which
+# a pipe does not pass on.
+{ read_log "find . -name 'chunk-*'" || [ $? -eq 1 ] || : >"$staging.failed"; } | tar -C "$staging/log" -xf -
+[ ! -e "$staging.failed" ]
 # After the log: a key is written before the event that it seals.
 docker compose run --rm --no-deps -T ops person-keys export >"$staging.keys"
 cp .env "$staging/env"

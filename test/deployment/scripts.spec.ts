@@ -118,6 +118,19 @@ describe('a backup', () => {
     expect(readdirSync(at('backup'))).toEqual([]);
   });
 
+  // A tar fills what it cannot read with zeros, and says so by its exit code alone.
+  test.each([
+    ['none when a part of the log could not be read', 2, 0],
+    ['taken when the log grew while it was read', 1, 1],
+  ])('is %s', (_, code, count) => {
+    const after = `case "$*" in *'chunk-'*) sh "$0.whole" "$@"; exit ${code} ;; esac`;
+    writeFileSync(at('bin/docker.whole'), ENGINE);
+    writeFileSync(at('bin/docker'), ENGINE.replace('case', `${after}\ncase`), { mode: 0o755 });
+    expect(script('backup.sh', []).status === 0).toBe(count === 1);
+    expect(backups()).toHaveLength(count);
+    expect(readdirSync(at('backup')).filter((name) => /staging|part/.test(name))).toEqual([]);
+  });
+
   test('that does not fit on the disk leaves no half of it there', () => {
     const half = '#!/bin/sh\ncase "$*" in *-czf*) echo half >"$4"; exit 2 ;; esac\nexec /bin/tar "$@"\n';
     writeFileSync(at('bin/tar'), half, { mode: 0o755 });
