@@ -6,11 +6,13 @@ import { useState } from 'react';
 import { api } from '~/lib/api';
 import { useEditFrom } from '~/lib/use-edit-from';
 import { Button } from '~/ui/kit/controls/button';
+import { Notice } from '~/ui/kit/feedback/notice';
 import { OutdatedNotice } from '~/ui/kit/feedback/outdated-notice';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { When } from '~/ui/kit/display/when';
 import { HighlightForm } from './highlight-form';
 import { adminPath } from './queries';
+import { useAdding } from './use-adding';
 import { Video } from './video';
 
 /** One highlight of the list, or its form. */
@@ -19,6 +21,7 @@ export function HighlightRow({
   highlight,
   etag,
   editing,
+  isGone,
   onEdit,
   onDone,
   onDelete,
@@ -27,12 +30,14 @@ export function HighlightRow({
   highlight: Highlight;
   etag: string | undefined;
   editing: boolean;
+  /** Whether somebody deleted it. */
+  isGone: boolean;
   onEdit: () => void;
   onDone: () => void;
   onDelete: () => void;
 }) {
   const { heading, author, youtubeUrl, createdAt } = highlight;
-  if (editing) return <EditedHighlight game={game} highlight={highlight} etag={etag} onDone={onDone} />;
+  if (editing) return <EditedHighlight game={game} highlight={highlight} etag={etag} isGone={isGone} onDone={onDone} />;
   return (
     <li className="grid gap-x-4.5 gap-y-3 border-b border-line p-4.5 last:border-b-0 phone:grid-cols-[11rem_minmax(0,1fr)_auto]">
       {youtubeId(youtubeUrl) ? (
@@ -73,11 +78,13 @@ function EditedHighlight({
   game,
   highlight,
   etag,
+  isGone,
   onDone,
 }: {
   game: PortalGame;
   highlight: Highlight;
   etag: string | undefined;
+  isGone: boolean;
   onDone: () => void;
 }) {
   const [{ id, heading, author, youtubeUrl }] = useState(highlight);
@@ -89,9 +96,15 @@ function EditedHighlight({
     done: onDone,
     isShown: outdated,
   });
+  const add = useAdding(game, onDone);
   return (
     <li className="border-b border-l-2 border-b-line border-l-gold bg-raised p-4.5 last:border-b-0">
-      {theirs && (
+      {isGone && (
+        <Notice tone="bad" className="mb-4" title="This highlight was deleted in the meantime.">
+          What you typed is not lost: you can add it as a new one.
+        </Notice>
+      )}
+      {!isGone && theirs && (
         <div className="mb-4">
           <OutdatedNotice
             title="This highlight was changed in the meantime."
@@ -105,9 +118,9 @@ function EditedHighlight({
       <HighlightForm
         game={game}
         initial={{ heading, author, youtubeUrl }}
-        save="Save Changes"
-        saving={edit.isPending && 'Saving...'}
-        onSave={(text) => edit.mutate(text)}
+        save={isGone ? 'Add as New' : 'Save Changes'}
+        saving={(edit.isPending && 'Saving...') || (add.isPending && 'Adding...')}
+        onSave={(text) => (isGone ? add.mutate(text) : edit.mutate(text))}
         onCancel={onDone}
       />
     </li>

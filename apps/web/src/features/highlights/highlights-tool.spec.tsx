@@ -143,6 +143,28 @@ test('one that was deleted meanwhile is said to be gone', async () => {
   expect(await screen.findByText('This highlight does not exist.')).toBeTruthy();
 });
 
+test('what was typed into one that was deleted meanwhile stays, and can be added anew', async () => {
+  let isDeleted = false;
+  const { bodies } = show([highlight(1)], {
+    'GET squad/highlights': () => ({ body: { success: true, data: isDeleted ? [] : [highlight(1)] } }),
+    'PUT squad/highlights/1': () => {
+      isDeleted = true;
+      return { status: 404, body: failure('This highlight does not exist.', 'highlight-not-found') };
+    },
+  });
+  await press('Edit Clip 1');
+  await fill('Heading', 'My words');
+  await press('Save Changes');
+  expect(await screen.findByText('This highlight was deleted in the meantime.')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveProperty('value', 'My words');
+  await press('Add as New');
+  expect(await screen.findByText('Highlight added successfully')).toBeTruthy();
+  expect(bodies('POST squad/highlights')).toEqual([
+    { heading: 'My words', author: 'Kestrel', youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+});
+
 test('deletes only who agreed', async () => {
   const { count } = show([highlight(1)]);
   await press('Delete Clip 1');

@@ -1,11 +1,10 @@
 import type { Highlight, HighlightDone } from '@app/contracts/highlights/highlights';
 import type { PortalGame } from '@app/contracts/portal-game';
-import { MOST_HIGHLIGHTS, type HighlightText } from '@app/domain/highlights/rules';
+import { MOST_HIGHLIGHTS } from '@app/domain/highlights/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/lib/api';
-import { useRequestKey } from '~/lib/calls/request-key';
 import { Button } from '~/ui/kit/controls/button';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
@@ -18,6 +17,7 @@ import { UpdateLine } from '~/ui/kit/display/update-line';
 import { HighlightForm } from './highlight-form';
 import { HighlightRow } from './highlight-row';
 import { adminHighlightsQuery, adminPath } from './queries';
+import { useAdding } from './use-adding';
 
 /** Which videos a game's highlights page shows. */
 export default function HighlightsTool({ game }: { game: PortalGame }) {
@@ -46,21 +46,13 @@ function Loaded({
   highlights: readonly Highlight[];
   etag: string | undefined;
 }) {
-  /** The id of the one that is edited, or a new one. One form at a time. */
-  const [open, setOpen] = useState<number | 'new'>();
+  /** The one that is edited, as it was and where, or a new one. One form at a time. */
+  const [open, setOpen] = useState<Edited | 'new'>();
   const [doomed, setDoomed] = useState<Seen>();
-  const keyOf = useRequestKey();
   /** Closes one form. A save that ends after another one was opened leaves that as it is. */
-  const close = (which: number | 'new') => setOpen((now) => (now === which ? undefined : now));
-  const add = useChange({
-    send: (text: HighlightText) => api.post<HighlightDone>(adminPath(game), text, { idempotencyKey: keyOf(text) }),
-    successText: ({ message }) => message,
-    failed: 'Failed to save highlight',
-    done: () => {
-      keyOf(undefined);
-      close('new');
-    },
-  });
+  const close = (which: number | 'new') => setOpen((now) => (idOf(now) === which ? undefined : now));
+  const add = useAdding(game, () => close('new'));
+  const rows = open === undefined || open === 'new' ? highlights : withEdited(highlights, open);
   const full = highlights.length >= MOST_HIGHLIGHTS;
   return (
     <div className="grid gap-6">
@@ -90,16 +82,17 @@ function Loaded({
           />
         </section>
       )}
-      {highlights.length > 0 ? (
+      {rows.length > 0 ? (
         <ul className="border border-line">
-          {highlights.map((highlight) => (
+          {rows.map((highlight, place) => (
             <HighlightRow
               key={highlight.id}
               game={game}
               highlight={highlight}
               etag={etag}
-              editing={open === highlight.id}
-              onEdit={() => leaving(() => setOpen(highlight.id))}
+              editing={idOf(open) === highlight.id}
+              isGone={!highlights.some(({ id }) => id === highlight.id)}
+              onEdit={() => leaving(() => setOpen({ highlight, place }))}
               onDone={() => close(highlight.id)}
               onDelete={() => setDoomed({ ...highlight, etag })}
             />
@@ -116,6 +109,18 @@ function Loaded({
     </div>
   );
 }
+
+/** A highlight as it was when its form was opened, and its place in the list. */
+interface Edited {
+  readonly highlight: Highlight;
+  readonly place: number;
+}
+
+const idOf = (open: Edited | 'new' | undefined) => (typeof open === 'object' ? open.highlight.id : open);
+
+/** The list with the one that is edited, also where somebody deleted it: its form holds what was typed. */
+const withEdited = (highlights: readonly Highlight[], { highlight, place }: Edited): readonly Highlight[] =>
+  highlights.some(({ id }) => id === highlight.id) ? highlights : highlights.toSpliced(place, 0, highlight);
 
 /** A highlight as its editor saw it. */
 type Seen = Highlight & { readonly etag: string | undefined };
