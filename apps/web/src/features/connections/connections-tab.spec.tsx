@@ -392,6 +392,8 @@ test('a released account is shown until it is read', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText('Your Steam account was released.')).toBeNull());
   expect(server.bodies('POST /notices/read')).toEqual([{ ids: ['n1'] }]);
+  // What was pressed is gone.
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your accounts' }));
 });
 
 describe('the history', () => {

@@ -41,7 +41,7 @@ function Accounts({ connections }: { connections: Connections }) {
   const [disconnecting, setDisconnecting] = useState<AccountKind>();
   return (
     <div className="grid items-start gap-x-6 gap-y-8 nav:grid-cols-[minmax(0,1fr)_20rem]">
-      <section aria-labelledby="connections-title">
+      <section aria-labelledby="connections-title" tabIndex={-1} className="outline-none">
         <h2 id="connections-title" className="text-2">
           Your accounts
         </h2>

@@ -6,7 +6,7 @@ import { Skeleton } from '~/ui/kit/feedback/skeleton';
 /** The players of a list under how many they are; without any, that there are none. */
 export function PlayerList({ count, children }: { count: number; children: ReactNode[] }) {
   return (
-    <section aria-labelledby="exempt-players">
+    <section aria-labelledby="exempt-players" tabIndex={-1} className="outline-none">
       <h2 id="exempt-players" className="flex items-baseline justify-between gap-4 text-3">
         Exempt players
         <span className="figures text-3 text-ink-2">{count}</span>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Button } from '~/ui/kit/controls/button';
+import { useFocusLeft } from '~/ui/kit/feedback/use-focus-left';
 import { cx } from '~/lib/cx';
 
 const EDGES = {
@@ -23,9 +24,11 @@ export function PlayerRow({
   busy?: string | false;
   onPress: () => void;
 }) {
+  const left = useFocusLeft<HTMLLIElement>();
   const gone = state === 'removed';
   return (
     <li
+      ref={left}
       className={cx(
         'flex min-h-11 items-center gap-x-4 border-b border-l-2 border-b-line py-1.5 pr-1.5 pl-3.5 last:border-b-0',
         EDGES[state],

@@ -85,6 +85,18 @@ test('what the server refuses is said in its words, and what was typed stays', a
   expect((input as HTMLInputElement).value).toBe(BEN);
 });
 
+test('the focus of a removed player goes to the list, and is taken from nothing else', async () => {
+  keeping([ANNE, BEN]);
+  await userEvent.click(await screen.findByRole('button', { name: `Remove ${ANNE}` }));
+  await waitFor(() => expect(screen.queryByText(ANNE)).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: /Exempt players/ }));
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${BEN}` }));
+  const input = screen.getByRole('textbox', { name: 'Steam ID' });
+  input.focus();
+  expect(await screen.findByText('Nobody is exempt')).toBeTruthy();
+  expect(document.activeElement).toBe(input);
+});
+
 test('a server that does not answer fails in the words of the tool', async () => {
   show({
     [GET]: list([ANNE]),

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '~/lib/cx';
 import { IconButton } from '../controls/icon-button';
+import { useFocusLeft } from './use-focus-left';
 
 const TONES = {
   info: { Icon: Info, frame: 'border-info/40 bg-info-wash', ink: 'text-info' },
@@ -27,8 +28,10 @@ export function Notice({
   className?: string;
 }) {
   const { Icon, frame, ink } = TONES[tone];
+  const left = useFocusLeft<HTMLDivElement>();
   return (
     <div
+      ref={left}
       role={tone === 'bad' ? 'alert' : 'status'}
       className={cx('flex flex-wrap items-center gap-x-4 gap-y-3 border px-4 py-3', frame, className)}
     >
