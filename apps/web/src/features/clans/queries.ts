@@ -14,6 +14,7 @@ import type {
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { battlelog } from '~/lib/calls/battlelog';
+import { noteLater } from '~/lib/push/answers';
 import type { Window } from '~/lib/calls/windows';
 
 const { read, readWithHeaders } = battlelog('squad');
@@ -61,42 +62,51 @@ export const requirementsQuery = queryOptions({
   queryFn: ({ signal }) => read<ClanRequirementsAnswer>('clans/requirements', signal),
 });
 
-/** The reader's place in a clan, once it is known: what they may not read any more is not requested. */
-const roleIn = async (client: QueryClient, id: number): Promise<ClanRole | null> => {
+/** Reads what these may read of a clan. What the reader may not read any more is not requested, and is `nothing`. */
+const readAs = async <Answer>(
+  client: QueryClient,
+  { id, roles, nothing }: { readonly id: number; readonly roles: readonly ClanRole[]; readonly nothing: Answer },
+  call: () => Promise<Answer>,
+): Promise<Answer> => {
+  const noted = noteLater();
   const { clan, role } = await client.fetchQuery(myClanQuery);
-  return clan?.id === id ? role : null;
+  return clan?.id === id && role !== null && roles.includes(role) ? noted(call) : nothing;
 };
+
+const MEMBERS: readonly ClanRole[] = ['leader', 'officer', 'member'];
 
 /** For members of the clan. */
 export const activityQuery = (id: number) =>
   queryOptions({
     queryKey: ['clans/activity', id],
-    queryFn: async ({ client, signal }): Promise<ClanActivityAnswer> =>
-      (await roleIn(client, id)) === null
-        ? { success: true, activity: [] }
-        : read<ClanActivityAnswer>(`clans/${id}/activity`, signal),
+    queryFn: ({ client, signal }) =>
+      readAs<ClanActivityAnswer>(client, { id, roles: MEMBERS, nothing: { success: true, activity: [] } }, () =>
+        read(`clans/${id}/activity`, signal),
+      ),
   });
 
 /** For the leader and the officers. */
 export const clanInvitesQuery = (id: number) =>
   queryOptions({
     queryKey: ['clans/invites', id],
-    queryFn: async ({ client, signal }): Promise<ClanInvitesAnswer> => {
-      const role = await roleIn(client, id);
-      return role === 'leader' || role === 'officer'
-        ? read<ClanInvitesAnswer>(`clans/${id}/invites`, signal)
-        : { success: true, invites: [] };
-    },
+    queryFn: ({ client, signal }) =>
+      readAs<ClanInvitesAnswer>(
+        client,
+        { id, roles: ['leader', 'officer'], nothing: { success: true, invites: [] } },
+        () => read(`clans/${id}/invites`, signal),
+      ),
   });
 
 /** The figures of the reader's own clan. */
 export const ownMemberBoardQuery = (id: number) =>
   queryOptions({
     queryKey: ['clans/own-member-board', id],
-    queryFn: async ({ client, signal }): Promise<ClanMembersLeaderboardAnswer> =>
-      (await roleIn(client, id)) === null
-        ? { success: true, members: [], lastUpdated: null }
-        : read<ClanMembersLeaderboardAnswer>(`clans/${id}/members-leaderboard`, signal),
+    queryFn: ({ client, signal }) =>
+      readAs<ClanMembersLeaderboardAnswer>(
+        client,
+        { id, roles: MEMBERS, nothing: { success: true, members: [], lastUpdated: null } },
+        () => read(`clans/${id}/members-leaderboard`, signal),
+      ),
   });
 
 export const adminClansQuery = queryOptions({

@@ -26,6 +26,20 @@ export const noteSources = (): ((header: string | null) => void) => {
   };
 };
 
+/** To be called as a query's function begins. The result makes calls that are noted too, after a pause of it. */
+export const noteLater = (): (<Result>(call: () => Result) => Result) => {
+  const sources = current;
+  return (call) => {
+    const others = current;
+    current = sources;
+    try {
+      return call();
+    } finally {
+      current = others;
+    }
+  };
+};
+
 /** When a page wants to read a query again, milliseconds from its last answer; false for not now. */
 export type Interval = (query: Query) => number | false | undefined;
 
