@@ -22,6 +22,8 @@ interface Seeder {
   readonly hours: number;
   readonly memberId?: string | null;
   readonly exempt?: boolean;
+  /** Whose record it is, of somebody with two. */
+  readonly of?: string;
 }
 
 class Crashed extends Error {}
@@ -63,11 +65,11 @@ const world = (seeders: readonly Seeder[], { seeding } = community) => {
       Promise.resolve(
         new Map(
           seeders
-            .filter(({ name }) => ids.includes(model.name === seedingPlayers.name ? name : `steam-${name}`))
-            .map(({ name, memberId = null, exempt = false }) =>
+            .filter(({ name, of = name }) => ids.includes(model.name === seedingPlayers.name ? name : `steam-${of}`))
+            .map(({ name, of = name, memberId = null, exempt = false }) =>
               model.name === seedingPlayers.name
-                ? [name, { playerId: name, steamId: `steam-${name}`, name }]
-                : [`steam-${name}`, { steamId: `steam-${name}`, memberId, exempt }],
+                ? [name, { playerId: name, steamId: `steam-${of}`, name }]
+                : [`steam-${of}`, { steamId: `steam-${of}`, memberId, exempt }],
             ) as never,
         ),
       ),
@@ -154,6 +156,21 @@ test('a month is closed with the three who seeded most, equals by their ids, nob
       ],
     },
   ]);
+});
+
+test('an account with two records, one without its EOS id, wins once, with the better one', async () => {
+  const { look, closed, messages } = world([
+    ...seeders.slice(0, 3),
+    { name: 'again', of: 'b', month: '2026-10', hours: 6 },
+    { name: 'late', of: 'a', month: '2026-10', hours: 5, memberId: '1' },
+  ]);
+  await look();
+  expect(closed()[0]?.winners.map(({ steamName, points }) => [steamName, points])).toEqual([
+    ['b', 28],
+    ['a', 20],
+    ['c', 20],
+  ]);
+  expect(messages().map(({ memberId }) => memberId)).toEqual(['1', '3']);
 });
 
 test('linked winners get a message, in the words of the community', async () => {

@@ -114,6 +114,8 @@ class Months {
         const { steamId = '', name = '' } = players.get(playerId) ?? {};
         const account = accounts.get(steamId);
         if (account?.exempt) continue;
+        // Of two records of an account the better one counts.
+        if (steamId !== '' && winners.some((winner) => winner.steamId === steamId)) continue;
         winners.push({
           position,
           steamName: name || 'Unknown Player',
