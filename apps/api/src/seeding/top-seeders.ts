@@ -29,9 +29,9 @@ export class TopSeeders {
 
   async page(now = Date.now()): Promise<Page> {
     const month = calendarOf(this.config.community.timeZone).monthAt(now);
-    // New links and exemptions change the page too.
-    const accounts = (await this.readModels.version(seedingAccounts))?.logPosition ?? '';
-    const key = `top ${month} ${accounts}`;
+    // New links, exemptions and names change the page too.
+    const others = await Promise.all([seedingAccounts, seedingPlayers].map((model) => this.readModels.version(model)));
+    const key = `top ${month} ${others.map((version) => version?.logPosition ?? '').join(' ')}`;
     return cachedPage(this.readModels, seedingMonths, key, () => this.load(month));
   }
 
@@ -43,7 +43,10 @@ export class TopSeeders {
     ] as const;
     const pages = pagesOf(this.readModels, seedingMonths, { where, sort: ['-seeding', 'playerId'] }, AT_ONCE);
     for await (const standings of pages) {
-      found.push(...(await this.toSeeders(standings)));
+      for (const seeder of await this.toSeeders(standings)) {
+        // Of two records of an account the better one counts.
+        if (seeder.steamId === '' || found.every(({ steamId }) => steamId !== seeder.steamId)) found.push(seeder);
+      }
       if (found.length >= TOP_SEEDERS) break;
     }
     const top = found.slice(0, TOP_SEEDERS);
