@@ -74,11 +74,16 @@ export class FileFetches implements OnApplicationShutdown {
   private async restore(): Promise<void> {
     const saved =
       this.path && ((await readState(this.path)) as [string, [string | null, string, string?][]][] | undefined);
-    for (const [file, fetches] of saved || []) {
-      const restored = fetches.map(
-        ([server, at, etag]) => [server, { server, at, ...(etag === undefined ? {} : { etag }) }] as const,
-      );
-      this.fetches.set(file, new Map([...restored, ...(this.fetches.get(file) ?? [])]));
+    try {
+      for (const [file, fetches] of saved || []) {
+        const restored = fetches.map(
+          ([server, at, etag]) => [server, { server, at, ...(etag === undefined ? {} : { etag }) }] as const,
+        );
+        this.fetches.set(file, new Map([...restored, ...(this.fetches.get(file) ?? [])]));
+      }
+    } catch (error) {
+      // Another version wrote it.
+      this.log.warn({ cause: String(error), path: this.path }, 'Fetches of served files were not understood.');
     }
   }
 }

@@ -82,10 +82,16 @@ export abstract class LastGood<Value extends object, Json extends object> {
 
   private async restore(): Promise<void> {
     const { path } = this;
-    const state = path === undefined ? undefined : ((await readState(path)) as (Json & { goodAt: number }) | undefined);
-    if (!state || this.value) return;
-    this.value = this.fromJson(state);
-    this.goodAt = state.goodAt;
+    const state =
+      path === undefined ? undefined : ((await readState(path)) as (Json & { goodAt?: unknown }) | undefined);
+    if (typeof state?.goodAt !== 'number' || this.value) return;
+    try {
+      this.value = this.fromJson(state);
+      this.goodAt = state.goodAt;
+    } catch (error) {
+      // Another version wrote it.
+      this.log.warn({ cause: String(error), path }, 'A state file was not understood.');
+    }
   }
 
   private write(value: Value): void {

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StoreUnavailable } from '@app/storage/read-models/port';
+import { parseCommunity } from '@app/contracts/community/community';
+import { pino } from 'pino';
+import communityJson from '../../../../../community.config.json';
+import type { Config } from '../config';
+import { FileFetches } from './file-fetches';
+import { LastGood } from './last-good';
+
+const log = pino({ level: 'silent' });
+
+let dir: string;
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'state-'))));
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+interface Listed {
+  readonly ids: readonly string[];
+}
+
+class List extends LastGood<Listed, Listed> {
+  isAway = false;
+
+  protected load(): Promise<Listed> {
+    return this.isAway ? Promise.reject(new StoreUnavailable('Away.')) : Promise.resolve({ ids: ['new'] });
+  }
+
+  protected toJson({ ids }: Listed): Listed {
+    return { ids };
+  }
+
+  protected fromJson({ ids }: Listed): Listed {
+    return { ids: ids.map((id) => id.trim()) };
+  }
+}
+
+const listFrom = (saved: string): List => {
+  const path = join(dir, 'list.json');
+  writeFileSync(path, saved);
+  return new List(path, log);
+};
+
+test('what was saved is served while the read models are away', async () => {
+  const list = listFrom('{"goodAt":1,"ids":["old"]}');
+  list.isAway = true;
+  expect(await list.served()).toMatchObject({ ids: ['old'] });
+});
+
+test.each([
+  '',
+  '{"goodAt":1,"ids"',
+  '"text"',
+  '7',
+  '[]',
+  '{}',
+  '{"goodAt":1}',
+  '{"goodAt":1,"ids":[7]}',
+  '{"ids":["old"]}',
+])('a state file that another version or a fault left behind, %s, is as none', async (saved) => {
+  const list = listFrom(saved);
+  list.isAway = true;
+  await expect(list.served()).rejects.toBeInstanceOf(StoreUnavailable);
+  list.isAway = false;
+  expect(await list.served()).toEqual({ ids: ['new'], age: 0 });
+  await list.settled();
+});
+
+test.each(['{}', '7', '[7]', '[["squad.cfg"]]', '[["squad.cfg",[null]]]'])(
+  'fetches that cannot be read, %s, are forgotten',
+  async (saved) => {
+    writeFileSync(join(dir, 'fetches.json'), saved);
+    const config = { community: parseCommunity(communityJson), stateDir: dir } as Config;
+    const fetches = new FileFetches('fetches.json', config, log);
+    fetches.fetched('squad.cfg', 'squad', undefined, '"etag"');
+    expect(await fetches.of('squad.cfg')).toEqual([{ server: null, at: expect.any(String), etag: '"etag"' }]);
+    await fetches.onApplicationShutdown();
+  },
+);
