@@ -81,7 +81,11 @@ test('the folded menu has every entry, and Escape folds it again', async () => {
     '/squad-battlelog',
     '/reforger-battlelog',
   ]);
+  within(menu).getByRole('link', { name: 'News' }).focus();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('navigation', { name: 'Site menu' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false');
+  const button = screen.getByRole('button', { name: 'Menu' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  // The link that had the focus is gone.
+  expect(document.activeElement).toBe(button);
 });

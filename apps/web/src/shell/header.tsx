@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { fetchedPart } from '~/lib/code/fetched';
 import { useSession } from '~/lib/session/session';
@@ -28,12 +28,17 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
   // Open at a path: going elsewhere closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
+  const button = useRef<HTMLButtonElement>(null);
   const sections = sectionsFor(bingo, useSite());
 
   useEffect(() => onMenu(open), [open, onMenu]);
   useEffect(() => {
     if (!open) return;
-    const escape = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(undefined);
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(undefined);
+      button.current?.focus();
+    };
     const wide = window.matchMedia('(min-width: 62.5rem)');
     const unfold = () => setOpenAt(undefined);
     document.addEventListener('keydown', escape);
@@ -58,6 +63,7 @@ export function Header({ onMenu }: { onMenu: (open: boolean) => void }) {
           )}
         </div>
         <button
+          ref={button}
           type="button"
           className={cx(buttonClass('outline', 'small'), 'nav:hidden')}
           aria-expanded={open}

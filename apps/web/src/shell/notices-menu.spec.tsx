@@ -49,6 +49,8 @@ test('the bell counts what is unread; marking it read leaves the list', async ()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Notices', hidden: true })).toBeTruthy());
   expect(server.bodies('POST connections/notices/read')).toEqual([{}]);
   expect(screen.getAllByText(/^Your Steam account was released/)).toHaveLength(2);
+  // What was pressed is gone.
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Notices' }));
 });
 
 test('a notice leads to the connections, and the list closes', async () => {

@@ -7,6 +7,7 @@ import { useNotices } from '~/features/connections/queries';
 import { useReadNotices } from '~/features/connections/use-read-notices';
 import { Button } from '~/ui/kit/controls/button';
 import { cx } from '~/lib/cx';
+import { useFocusLeft } from '~/ui/kit/feedback/use-focus-left';
 import { When } from '~/ui/kit/display/when';
 
 /** A bell with the number of unread notices; what they say is under it. */
@@ -37,16 +38,7 @@ export default function NoticesMenu() {
         >
           <div className="flex min-h-12 items-center justify-between gap-4 border-b border-line-strong py-2 pr-2.5 pl-4">
             <h2 className="text-3">Notices</h2>
-            {unread > 0 && (
-              <Button
-                size="small"
-                look="ghost"
-                busy={markRead.isPending && 'Marking...'}
-                onClick={() => markRead.mutate(undefined)}
-              >
-                Mark all as read
-              </Button>
-            )}
+            {unread > 0 && <MarkAll marking={markRead.isPending} onPress={() => markRead.mutate(undefined)} />}
           </div>
           <ul className="overflow-y-auto">
             {notices.map((notice) => (
@@ -69,5 +61,15 @@ export default function NoticesMenu() {
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+/** Goes when there is nothing left to mark. */
+function MarkAll({ marking, onPress }: { marking: boolean; onPress: () => void }) {
+  const left = useFocusLeft<HTMLButtonElement>();
+  return (
+    <Button ref={left} size="small" look="ghost" busy={marking && 'Marking...'} onClick={onPress}>
+      Mark all as read
+    </Button>
   );
 }

@@ -1,13 +1,14 @@
 import type { SlotGame, WhitelistSlot } from '@app/contracts/whitelist/whitelist';
 import { gameAllowed, normaliseSlotId } from '@app/domain/whitelist/rules';
 import { CircleAlert, Undo2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { useSite } from '~/lib/site';
 import { cx } from '~/lib/cx';
 import { IconButton } from '~/ui/kit/controls/icon-button';
 import { Select } from '~/ui/kit/controls/select';
 import { TextInput } from '~/ui/kit/controls/text-input';
+import { useFocusLeft } from '~/ui/kit/feedback/use-focus-left';
 import { GAME_NAMES, ID_NAMES } from './games';
 import { heldId, typedId, withGame, type Outcome } from './staging';
 import type { SlotStaging } from './use-staging';
@@ -53,10 +54,11 @@ export function SlotRow({
   return (
     <li
       className={cx(
-        'border-b border-b-line border-l-3 py-3 pr-4.5 pl-3.75 last:border-b-0',
+        'border-b border-b-line border-l-3 outline-none py-3 pr-4.5 pl-3.75 last:border-b-0',
         EDGES[unfinished ? 'same' : outcome.kind],
       )}
       aria-label={`Slot ${slotNumber}`}
+      tabIndex={-1}
     >
       <div className="grid grid-cols-[1.625rem_minmax(0,1fr)_2rem] items-end gap-x-4 gap-y-2 phone:grid-cols-[1.625rem_10.5rem_minmax(0,1fr)_8rem_2rem]">
         <span
@@ -196,22 +198,27 @@ function UndoOrRemove({ row: { slot, staging, draft, outcome } }: { row: Row }) 
   return (
     <div className="flex h-9.5 items-center max-phone:col-start-3 max-phone:row-start-1">
       {outcome.kind !== 'same' ? (
-        <IconButton label={`Undo slot ${slotNumber}`} disabled={staging.saving} onClick={() => staging.undo(slot)}>
+        <RowButton label={`Undo slot ${slotNumber}`} disabled={staging.saving} onClick={() => staging.undo(slot)}>
           <Undo2 size={16} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        </RowButton>
       ) : (
         !empty && (
-          <IconButton
+          <RowButton
             label={`Remove slot ${slotNumber}`}
             disabled={staging.saving}
             onClick={() => staging.stage(slot, withGame(slot, ''))}
           >
             <X size={16} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+          </RowButton>
         )
       )}
     </div>
   );
+}
+
+/** Of an empty slot there is none: its row has the focus then. */
+function RowButton(props: ComponentProps<typeof IconButton>) {
+  return <IconButton ref={useFocusLeft<HTMLButtonElement>()} {...props} />;
 }
 
 /** What saving would do, in two words. */
@@ -260,8 +267,12 @@ function Conflict({
   onTheirs: () => void;
   onMine: () => void;
 }) {
+  const left = useFocusLeft<HTMLDivElement>();
   return (
-    <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line-strong pt-3 pl-10.5">
+    <div
+      ref={left}
+      className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line-strong pt-3 pl-10.5"
+    >
       <dl className="grid gap-x-5 gap-y-1 text-small phone:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="text-ink-3">Saved meanwhile</dt>
         <dd className="font-mono break-all">{theirs ?? 'empty'}</dd>

@@ -243,6 +243,17 @@ describe('editing', () => {
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 
+  test('the focus stays at a slot that is empty again', async () => {
+    const server = given();
+    server.apply([{ entryId: 'e-2-0', shouldDelete: true }]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+    await waitFor(async () => expect((await box(2)).value).toBe(''));
+    await retype(2, STEAM(98));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo slot 2' }));
+    expect(screen.queryByRole('button', { name: 'Undo slot 2' })).toBeNull();
+    expect(document.activeElement).toBe(await row(2));
+  });
+
   test.each([
     ['its id is emptied', async () => userEvent.clear(await box(2))],
     ['its game is emptied', () => choose(2, 'No game')],
@@ -448,6 +459,7 @@ describe('when the slots were changed elsewhere', () => {
     await save();
     await userEvent.click(await screen.findByRole('button', { name: 'Take the saved one' }));
     expect((await box(2)).value).toBe(STEAM(55));
+    expect(document.activeElement).toBe(await row(2));
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 

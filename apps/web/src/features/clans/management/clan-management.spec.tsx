@@ -309,6 +309,21 @@ describe('the leader', () => {
     expect(count(`POST 12/members/${TINGLE.steamid}/promote`)).toBe(1);
   });
 
+  test('whose row goes to the officers, the focus stays with the members', async () => {
+    let own = mine(clan({ members: [PAVLOVA, TINGLE] }));
+    given({
+      'GET my-clan': () => own,
+      [`POST 12/members/${TINGLE.steamid}/promote`]: () => {
+        own = mine(clan({ members: [PAVLOVA, { ...TINGLE, role: 'officer' }] }));
+        return DONE;
+      },
+    });
+    await openTab(/^Members/);
+    await press('Promote Fruit Tingle');
+    expect(await screen.findByRole('button', { name: 'Demote Fruit Tingle' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: /^Members/ }));
+  });
+
   test('has three officers and no more', async () => {
     const officers = [2, 3, 4].map((number) => member(number, `Officer ${number}`, 'officer'));
     const { count } = given({

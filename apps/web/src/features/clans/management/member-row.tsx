@@ -9,6 +9,7 @@ import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { Badge } from '~/ui/kit/display/badge';
 import { toast } from '~/ui/kit/toast/toast';
 import { dayOf } from '../figures';
+import { useFocusLeft } from '~/ui/kit/feedback/use-focus-left';
 import { MemberName } from '../people/member-name';
 import { useMemberCommand } from './use-member-command';
 
@@ -31,10 +32,11 @@ export function MemberRow({
   noPromotion: string | undefined;
 }) {
   const [open, setOpen] = useState(false);
+  const left = useFocusLeft<HTMLLIElement>();
   const { displayName, discordUsername, joined_at, role } = member;
   const actions = manages && role !== 'leader';
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-1.5">
+    <li ref={left} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-1.5">
       <div className="min-w-0 grow basis-44">
         <MemberName
           member={member}

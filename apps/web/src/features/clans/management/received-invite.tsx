@@ -1,6 +1,7 @@
 import type { ReceivedClanInvite } from '@app/contracts/clans/clans';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
+import { useFocusLeft } from '~/ui/kit/feedback/use-focus-left';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { ClanPlate } from '../clan-plate';
 import { dayOf } from '../figures';
@@ -21,8 +22,9 @@ export function ReceivedInvite({ invite }: { invite: ReceivedClanInvite }) {
     failed: 'Failed to decline invite',
   });
   const full = member_count >= member_limit;
+  const left = useFocusLeft<HTMLLIElement>();
   return (
-    <li className="flex flex-wrap items-center gap-x-4.5 gap-y-3 border border-gold-lo bg-gold-wash p-4">
+    <li ref={left} className="flex flex-wrap items-center gap-x-4.5 gap-y-3 border border-gold-lo bg-gold-wash p-4">
       <ClanPlate tag={tag} src={image_url} size={56} />
       <div className="min-w-0 grow basis-48">
         <h4 className="text-body">

@@ -2,6 +2,7 @@ import { CircleAlert, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureOf } from '~/lib/failures';
 import { Button } from '../controls/button';
+import { useFocusLeft } from './use-focus-left';
 
 /** Something failed: what, what still works, a retry, and the request id for support. */
 export function ErrorState({
@@ -17,9 +18,10 @@ export function ErrorState({
   retrying?: boolean;
   children?: ReactNode;
 }) {
+  const left = useFocusLeft<HTMLDivElement>();
   const { message, requestId } = failureOf(error, '');
   return (
-    <div role="alert" className="rounded-panel border border-bad/45 bg-panel px-6 py-7">
+    <div ref={left} role="alert" className="rounded-panel border border-bad/45 bg-panel px-6 py-7">
       <CircleAlert size={22} strokeWidth={1.75} className="mb-3 text-bad" aria-hidden />
       <h2 className="text-3">{title}</h2>
       {message && message !== title && <p className="mt-2 max-w-[64ch] text-ink-2">{message}</p>}

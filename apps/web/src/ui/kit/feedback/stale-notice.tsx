@@ -1,6 +1,7 @@
 import { ClockAlert } from 'lucide-react';
 import { whenText } from '~/lib/format/when-text';
 import { Button } from '../controls/button';
+import { useFocusLeft } from './use-focus-left';
 
 /** The data on screen is old: since when, and a way to try again. The old data stays under it. */
 export function StaleNotice({
@@ -15,8 +16,10 @@ export function StaleNotice({
   onRetry: () => unknown;
   retrying?: boolean;
 }) {
+  const left = useFocusLeft<HTMLDivElement>();
   return (
     <div
+      ref={left}
       role="status"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border border-warn/50 bg-warn-wash px-4 py-3"
     >
