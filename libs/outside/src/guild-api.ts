@@ -101,6 +101,8 @@ export interface ApiMessage {
   readonly id: string;
   readonly content: string;
   readonly author: { readonly id: string };
+  /** ISO 8601, with an offset. */
+  readonly timestamp: string;
 }
 
 /** Whoever was erased is named by a pseudonym in the log, and Discord answers 400 to what is no id. */

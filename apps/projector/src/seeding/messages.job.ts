@@ -14,6 +14,8 @@ import { stateOf } from '../engine/policies/state-of';
 
 const LOOK_EVERY = 10_000;
 const AT_ONCE = 100;
+/** The chat platform's clock may be so far behind, milliseconds; the same words may be about another month. */
+const CLOCK_BEHIND = 24 * 3_600_000;
 /**
  * What Discord calls a user that is not there, one who takes no messages, and one who shares no guild with the bot.
  * Everything else may pass: a proxy that was in the way, or a permission that the bot lacked.
@@ -41,7 +43,7 @@ export const messagesJob = ({
   const hand = async (
     decide: Consequence,
     messageId: string,
-    { memberId, text, attempts }: WinnerMessage,
+    { memberId, text, queuedAt, attempts }: WinnerMessage,
   ): Promise<{ channelId: string; chatMessageId: string } | undefined> => {
     const attempt = attempts + 1;
     const begun = await decide(winnerMessage, messageId, attemptMessage({ messageId, attempt, at: at() }));
@@ -49,7 +51,8 @@ export const messagesJob = ({
     const channelId = await api.directChannel(memberId);
     if (attempts > 0) {
       const sent = (await api.messages(channelId)).find(
-        ({ content, author }) => content === text && author.id !== memberId,
+        ({ content, author, timestamp }) =>
+          content === text && author.id !== memberId && Date.parse(timestamp) >= Date.parse(queuedAt) - CLOCK_BEHIND,
       );
       if (sent) return { channelId, chatMessageId: sent.id };
     }

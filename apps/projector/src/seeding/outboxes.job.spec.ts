@@ -72,7 +72,14 @@ describe('the outbox of messages', () => {
     const api = {
       directChannel: () => Promise.resolve('6'),
       messages: () =>
-        Promise.resolve(sent.map(({ content }, n) => ({ id: `m${n}`, content, author: { id: 'bot' } })).reverse()),
+        Promise.resolve(
+          sent
+            .map(({ content, at }, n) => ({
+              ...{ id: `m${n}`, content, author: { id: 'bot' } },
+              timestamp: new Date(at).toISOString().replace('Z', '000+00:00'),
+            }))
+            .reverse(),
+        ),
       send: (_: string, { content, nonce }: { content: string; nonce: string }) => {
         const failure = chat.fails.shift();
         if (failure) return Promise.reject(failure);
@@ -82,7 +89,7 @@ describe('the outbox of messages', () => {
         const id = `m${duplicate < 0 ? sent.length - 1 : duplicate}`;
         // It has the message, and its answer is lost.
         if (chat.hides.shift()) return Promise.reject(new GuildUnavailable('The operation was aborted due to timeout'));
-        return Promise.resolve({ id, content, author: { id: 'bot' } });
+        return Promise.resolve({ id, content, author: { id: 'bot' }, timestamp: new Date(state.now).toISOString() });
       },
     };
     const readModels = {
@@ -159,6 +166,16 @@ describe('the outbox of messages', () => {
     await look();
     expect(sent).toHaveLength(1);
     expect(types().at(-1)).toBe('WinnerMessageSent');
+  });
+
+  test('a message of the same words about an earlier month is not taken for it', async () => {
+    const { look, sent, chat, state } = await outbox();
+    sent.push({ content: text, nonce: 'seeding-2026-09-1st', at: state.now - 28 * DAY });
+    chat.fails = [new GuildUnavailable('It answered 502.')];
+    await look();
+    state.now += DAY;
+    await look();
+    expect(sent.map(({ nonce }) => nonce)).toEqual(['seeding-2026-09-1st', 'seeding-2026-10-1st']);
   });
 
   test('whatever dies before or after whichever write, and whatever answers are lost, it is sent once', () =>

@@ -7,6 +7,8 @@ export interface WinnerMessage {
   readonly status: 'none' | 'queued' | 'sent' | 'failed';
   readonly memberId: string;
   readonly text: string;
+  /** ISO 8601, UTC; empty before it was queued. */
+  readonly queuedAt: string;
   /** How often it was handed to the chat platform. */
   readonly attempts: number;
   /** Not before this, ISO 8601; empty for at once. */
@@ -15,12 +17,12 @@ export interface WinnerMessage {
 
 export const winnerMessage: Decider<WinnerMessage, SeedingEvent> = {
   category: 'seedingMessage',
-  initial: { status: 'none', memberId: '', text: '', attempts: 0, notBefore: '' },
+  initial: { status: 'none', memberId: '', text: '', queuedAt: '', attempts: 0, notBefore: '' },
   evolve(state, event) {
     switch (event.type) {
       case 'WinnerMessageQueued': {
-        const { memberId, text } = event.data;
-        return { ...state, status: 'queued', memberId, text };
+        const { memberId, text, at } = event.data;
+        return { ...state, status: 'queued', memberId, text, queuedAt: at };
       }
       case 'WinnerMessageAttempted':
         return { ...state, attempts: event.data.attempt };
