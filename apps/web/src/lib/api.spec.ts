@@ -184,6 +184,45 @@ describe('a failure', () => {
     jest.useRealTimers();
   });
 
+  test('an answer without content is one, also where the browser has an empty body for it', async () => {
+    const empty = { status: 204, ok: true, headers: new Headers(), body: new ReadableStream() };
+    globalThis.fetch = () => Promise.resolve({ ...empty, arrayBuffer: async () => new ArrayBuffer() } as Response);
+    await expect(api.report('changes?models=bans&report=buffered')).resolves.toBeUndefined();
+  });
+
+  const stalled = (signal: AbortSignal | null | undefined) =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"success":'));
+          signal?.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      }),
+    );
+
+  test('to send the whole answer is the same, and what is on screen can be read again', async () => {
+    jest.useFakeTimers();
+    globalThis.fetch = (_, init) => Promise.resolve(stalled(init?.signal));
+    const call = expect(api.get('site')).rejects.toMatchObject({ status: 0, code: 'timeout' });
+    await jest.advanceTimersByTimeAsync(60_000);
+    await call;
+    jest.useRealTimers();
+  });
+
+  test('ends with a caller who leaves in the middle of an answer', async () => {
+    const leave = new AbortController();
+    let call: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((begun) => {
+      globalThis.fetch = (_, init) => {
+        begun();
+        return Promise.resolve(stalled(init?.signal));
+      };
+      call = expect(api.get('site', leave.signal)).rejects.not.toBeInstanceOf(ApiError);
+    });
+    leave.abort();
+    await call;
+  });
+
   test('is not what a caller’s own abort is called', async () => {
     const leave = new AbortController();
     globalThis.fetch = (_, init) =>

@@ -41,11 +41,18 @@ type Call = CommandOptions & {
   readonly accept?: string;
   /** Until the answer, milliseconds. */
   readonly timeoutMs?: number | undefined;
+  /** From then until its end, milliseconds. */
+  readonly bodyTimeoutMs?: number;
 };
 
 const TIMEOUT_MS = 15_000;
 /** A file takes its time from a phone. */
 const UPLOAD_TIMEOUT_MS = 60_000;
+/** From the beginning of an answer to its end, milliseconds. One that stalls would hold its query for ever. */
+const BODY_TIMEOUT_MS = 60_000;
+/** The same of a file to be saved. */
+const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
+const STREAM = 'text/event-stream';
 
 let credentials: Credentials | undefined;
 /** Log positions of the commands that this page sent, and of what refused one. */
@@ -63,7 +70,10 @@ export const api = {
   },
   /** A file to be saved, under the name that the server gives it. */
   file: async (path: string, signal?: AbortSignal): Promise<{ file: Blob; name: string | undefined }> => {
-    const response = await send({ method: 'GET', path, ...(signal ? { signal } : {}) });
+    const response = await send({
+      ...{ method: 'GET', path, bodyTimeoutMs: DOWNLOAD_TIMEOUT_MS },
+      ...(signal ? { signal } : {}),
+    });
     const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
     return { file: await response.blob(), name };
   },
@@ -73,7 +83,7 @@ export const api = {
   report: async (path: string): Promise<void> => void (await send({ method: 'GET', path })),
   /** An answer that is read as it comes. */
   stream: (path: string, signal: AbortSignal): Promise<Response> =>
-    send({ method: 'GET', path, signal, accept: 'text/event-stream' }),
+    send({ method: 'GET', path, signal, accept: STREAM }),
   post: <Body = unknown>(path: string, body?: unknown, options?: CommandOptions) =>
     command<Body>({ ...options, method: 'POST', path, body }),
   put: <Body = unknown>(path: string, body?: unknown, options?: CommandOptions) =>
@@ -115,7 +125,8 @@ async function attempt(call: Call, token: string | undefined): Promise<Response>
   const abort = () => limit.abort(call.signal?.reason);
   if (call.signal?.aborted) abort();
   call.signal?.addEventListener('abort', abort);
-  const timer = setTimeout(() => limit.abort(), call.timeoutMs ?? (isForm(call.body) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS));
+  const limited = (milliseconds: number) => setTimeout(() => limit.abort(), milliseconds);
+  let timer = limited(call.timeoutMs ?? (isForm(call.body) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS));
   try {
     const response = await fetch(`/api/${call.path}`, {
       method: call.method,
@@ -125,7 +136,10 @@ async function attempt(call: Call, token: string | undefined): Promise<Response>
     });
     const position = call.method === 'GET' ? null : response.headers.get('x-log-position');
     if (position) readAfter = readAfterBoth(readAfter, position);
-    return response;
+    if (call.accept === STREAM) return response;
+    clearTimeout(timer);
+    timer = limited(call.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
+    return await whole(response);
   } catch (error) {
     if (call.signal?.aborted) throw error;
     throw limit.signal.aborted
@@ -136,6 +150,13 @@ async function attempt(call: Call, token: string | undefined): Promise<Response>
     call.signal?.removeEventListener('abort', abort);
   }
 }
+
+/** The same with all of its body read. Of an answer without one some browsers have an empty one. */
+const whole = async (response: Response): Promise<Response> => {
+  const { status, headers } = response;
+  const bytes = await response.arrayBuffer();
+  return new Response(bytes.byteLength === 0 ? null : bytes, { status, headers });
+};
 
 const isForm = (body: unknown): body is FormData => body instanceof FormData;
 
