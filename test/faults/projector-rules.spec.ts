@@ -4,7 +4,7 @@ import { dropGeneration, operations } from '@app/domain/operations/operations';
 import { Streams } from '@app/storage/event-log/streams';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Consequence } from '../../apps/projector/src/engine/policies/policy-runner';
-import { foldAgain } from '../../apps/projector/src/operations/fold-again';
+import { dropOthers, foldAgain } from '../../apps/projector/src/operations/fold-again';
 import type { Projection } from '../../apps/projector/src/projection';
 import type { Account, BankEvent } from './projector-world';
 import { bank, deadPid, dyingStore, holder, oracle, random, someEvents, World } from './projector-world';
@@ -114,11 +114,12 @@ describe('rules that change', () => {
     let streams: Streams;
     const by = { actor: { id: 'policy:erasures', name: 'erasures', roles: [] }, requestId: 'erasures' };
     const decide: Consequence = (decider, id, decision) => streams.transact(decider, id, decision, by);
-    const forget = () =>
-      foldAgain('bank', 'erased', {
-        ...{ streams, decide, store: world.store, now: Date.now, pollEvery: 5 },
-        signal: AbortSignal.timeout(10_000),
-      });
+    const forget = async () => {
+      const signal = AbortSignal.timeout(10_000);
+      const by = { streams, decide, store: world.store, now: Date.now, pollEvery: 5, signal };
+      await foldAgain('bank', 'erased', by);
+      await dropOthers('bank', 'erased', by);
+    };
     /** An operator rejects what was built by other rules. */
     const reject = async (generation: number) => {
       const drop = { projection: 'bank', requestId: `reject-${generation}`, at, generation };

@@ -17,9 +17,8 @@ export interface FoldAgain {
 }
 
 /**
- * Folds a read model again from the start of the log and removes every other generation of it. `requestId` names the
- * build: whoever was interrupted goes on with it. A build that went away before it served, such as one that other rules
- * were configured during, is requested again.
+ * Folds a read model again from the start of the log. `requestId` names the build: whoever was interrupted goes on with
+ * it. A build that went away before it served, such as one that other rules were configured during, is requested again.
  * @throws Error when the build faults or an operator cancels it, and when `signal` aborts
  */
 export const foldAgain = async (projection: string, requestId: string, by: FoldAgain): Promise<void> => {
@@ -39,15 +38,18 @@ export const foldAgain = async (projection: string, requestId: string, by: FoldA
     if (build?.fault) throw new Error(`${projection} could not be folded again: ${build.fault.message}`);
     await wait(by);
   }
-  await dropOthers(projection, requestId, by);
 };
 
 /** Every command up to the position was carried out, and nothing is being built that could serve instead. */
 const isGone = ({ commanded = '', generations }: ProjectionRecord, generation: number, logPosition: string): boolean =>
   commanded >= logPosition && generations.every((each) => each.generation < generation);
 
-/** What served before still names whoever was erased. */
-const dropOthers = async (projection: string, requestId: string, by: FoldAgain): Promise<void> => {
+/**
+ * Removes every generation of a read model but the one that serves: they still name whoever was erased. Takes seconds,
+ * because a generation goes only when nobody can be reading it any more.
+ * @throws Error when `signal` aborts
+ */
+export const dropOthers = async (projection: string, requestId: string, by: FoldAgain): Promise<void> => {
   for (;;) {
     const record = await recordOf(projection, by);
     const others = record?.generations.filter(({ generation }) => generation !== record.serving) ?? [];

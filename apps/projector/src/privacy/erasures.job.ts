@@ -17,7 +17,7 @@ import type { EventStorePort } from '@app/storage/processes/linking';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
-import { foldAgain } from '../operations/fold-again';
+import { dropOthers, foldAgain } from '../operations/fold-again';
 
 const LOOK_EVERY = 3_600_000;
 const POLL_EVERY = 500;
@@ -163,13 +163,28 @@ class Run {
     await takeRewardRoles(this.eventStore, takeRole, { memberId, at, roleIds: rewardRoleIds(community) });
   }
 
-  /** Has every read model that may name them folded again, one after the other, all of them for all that were erased. */
+  /**
+   * Has every read model that may name them folded again, one after the other, all of them for all that were erased. While
+   * one is folded, what served of those before goes.
+   */
   async forget(destroyed: readonly Destroyed[], signal: AbortSignal): Promise<void> {
     if (destroyed.length === 0) return;
     const { naming, streams, store, now = Date.now, pollEvery = POLL_EVERY } = this.setup;
     const requestId = batchOf(destroyed);
-    for (const projection of naming)
-      await foldAgain(projection, requestId, { streams, store, decide: this.decide, now, pollEvery, signal });
+    const by = { streams, store, decide: this.decide, now, pollEvery, signal };
+    const drops: Promise<void>[] = [];
+    try {
+      for (const projection of naming) {
+        await foldAgain(projection, requestId, by);
+        const drop = dropOthers(projection, requestId, by);
+        // It may fail before the last one is folded.
+        drop.catch(() => undefined);
+        drops.push(drop);
+      }
+    } finally {
+      await Promise.allSettled(drops);
+    }
+    await Promise.all(drops);
     for (const { person, ...erasure } of destroyed)
       await this.decide(privacy, person, completeErasure({ memberId: person, ...erasure, at: this.at() }));
   }
