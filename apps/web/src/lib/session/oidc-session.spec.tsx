@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { setCredentials } from '../api';
 import OidcSession from './oidc-session';
@@ -23,12 +23,12 @@ function Who() {
   return <p>{`${person?.name ?? 'nobody'}${expired ? ', expired' : ''}`}</p>;
 }
 
-const open = (name: string) => {
+const open = (name: string, page = <Who />) => {
   window.localStorage.setItem(KEY, stored(name));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <OidcSession settings={settings as never} pending="..." navigate={() => Promise.resolve()}>
-        <Who />
+        {page}
       </OidcSession>
     </QueryClientProvider>,
   );
@@ -64,4 +64,50 @@ test('what another tab forgot because its session was over stays on screen', asy
   window.localStorage.removeItem(KEY);
   await said(null);
   expect(await screen.findByText('Kestrel, expired')).toBeTruthy();
+});
+
+describe('what a page read for one person', () => {
+  let answer: () => Promise<string>;
+  function Page() {
+    const { data } = useQuery({ queryKey: ['clans/mine'], queryFn: () => answer(), retry: false });
+    return (
+      <>
+        <Who />
+        <p>{data ?? 'no clan'}</p>
+      </>
+    );
+  }
+  const shown = async () => {
+    answer = async () => 'Kestrel’s clan';
+    await open('Kestrel', <Page />);
+    expect(await screen.findByText('Kestrel’s clan')).toBeTruthy();
+  };
+
+  test.each([
+    ['is refused to the next', () => Promise.reject(new Error('403'))],
+    ['is not there yet for the next', () => new Promise<never>(() => undefined)],
+  ])('goes with them when it %s', async (_, next) => {
+    await shown();
+    answer = next;
+    window.localStorage.setItem(KEY, stored('Quoll'));
+    await said(stored('Quoll'));
+    expect(await screen.findByText('Quoll')).toBeTruthy();
+    expect(screen.getByText('no clan')).toBeTruthy();
+  });
+
+  test('goes with a sign-out', async () => {
+    await shown();
+    answer = () => Promise.reject(new Error('401'));
+    window.localStorage.removeItem(KEY);
+    await said(null);
+    expect(await screen.findByText('nobody')).toBeTruthy();
+    expect(screen.getByText('no clan')).toBeTruthy();
+  });
+
+  test('stays while another tab renews their session', async () => {
+    await shown();
+    answer = () => new Promise(() => undefined);
+    await said(stored('Kestrel'));
+    expect(screen.getByText('Kestrel’s clan')).toBeTruthy();
+  });
 });

@@ -1,9 +1,10 @@
 import type { Site } from '@app/contracts/content/site';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query } from '@tanstack/react-query';
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { AuthProvider, useAuth } from 'react-oidc-context';
 import { setCredentials } from '../api';
+import { siteQuery } from '../site';
 import { renewal } from './renewal';
 import { returnTo } from './return-to';
 import { CALLBACK_PATH, SessionValue, type Session } from './session';
@@ -41,7 +42,7 @@ function Managed({ manager, pending, children }: { manager: UserManager; pending
   const { user, isLoading, error } = useAuth();
   const [expired, setExpired] = useState(false);
   const armed = useCredentials(manager, isLoading, setExpired);
-  useOtherTabs(manager, setExpired);
+  useOtherTabs(manager, user?.profile.sub, setExpired);
 
   useEffect(() => {
     const fresh = () => {
@@ -117,17 +118,28 @@ function useCredentials(manager: UserManager, isLoading: boolean, setExpired: (e
 
 /**
  * Follows another tab that signs in or out, by what is stored now: a tab that the browser had frozen learns late of a
- * sign-out, and somebody may have signed in since.
+ * sign-out, and somebody may have signed in since. What was read for one person is never shown to the next, also while
+ * it is read again and where that is refused.
  */
-function useOtherTabs(manager: UserManager, setExpired: (expired: boolean) => void): void {
+function useOtherTabs(
+  manager: UserManager,
+  personId: string | undefined,
+  setExpired: (expired: boolean) => void,
+): void {
   const client = useQueryClient();
+  const shown = useRef(personId);
+  useEffect(() => {
+    shown.current = personId;
+  }, [personId]);
   useEffect(() => {
     const key = `user:${manager.settings.authority}:${manager.settings.client_id}`;
     const follow = async () => {
       const current = await manager.getUser();
       if (!current && window.localStorage.getItem(ENDED_KEY)) return setExpired(true);
+      const isAnother = shown.current !== undefined && shown.current !== current?.profile.sub;
       await (current ? manager.events.load(current) : manager.removeUser());
-      await client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed });
+      if (isAnother) await client.resetQueries({ predicate: isPersonal });
+      else await client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed });
     };
     const onStorage = ({ key: changed }: StorageEvent) => {
       if (changed?.endsWith(key)) void follow();
@@ -136,6 +148,9 @@ function useOtherTabs(manager: UserManager, setExpired: (expired: boolean) => vo
     return () => window.removeEventListener('storage', onStorage);
   }, [manager, client, setExpired]);
 }
+
+/** The site's description is everybody's, and without it nothing is shown. */
+const isPersonal = ({ queryKey: [name] }: Query): boolean => name !== siteQuery.queryKey[0];
 
 /** Leaves for the provider and comes back to `to`, by default here. Rejects when the provider cannot be reached. */
 export const leaveToSignIn = (settings: Site['signIn'], to?: string): Promise<void> => leave(managerOf(settings), to);
