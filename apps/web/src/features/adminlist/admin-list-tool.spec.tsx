@@ -135,6 +135,7 @@ const open = () => {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return { client };
 };
 const show = () => {
   open();
@@ -241,6 +242,21 @@ test('a restore of what somebody has replaced meanwhile is refused in words, and
   await waitFor(() => expect(toast.failure).toHaveBeenCalledTimes(1));
   await waitFor(() => expect(box.value).toBe('// theirs\n'));
   expect(await screen.findByRole('button', { name: 'Restore version 2' })).toBeTruthy();
+});
+
+test('a restore replaces no version that came in while its question was open', async () => {
+  const { client } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+  site.save('// theirs\n', 'Southerly');
+  await act(() => client.refetchQueries({ queryKey: ['admin-list'] }));
+  const question = screen.getByRole('alertdialog');
+  expect(within(question).getByRole('heading').textContent).toBe('Put version 1 in place of version 2');
+  await userEvent.click(within(question).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(toast.failure).toHaveBeenCalledTimes(1));
+  expect(site.standing).toMatchObject({ version: 3, content: '// theirs\n' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(site.standing).toMatchObject({ version: 4, content: '// empty\n' }));
 });
 
 test('two versions are shown side by side, with what changed within a line', async () => {

@@ -119,7 +119,7 @@ function Editor({ list }: { list: AdminListAnswer }) {
           list={list}
           editing={editing}
           onCompare={(what) => setDialog({ kind: 'compare', what })}
-          onRestore={(backup) => setDialog({ kind: 'restore', backup })}
+          onRestore={(backup) => setDialog({ kind: 'restore', backup, over: editing.standing })}
         />
       </div>
       <EditorDialogs

@@ -9,7 +9,8 @@ import type { Editing } from './use-editing';
 export type OpenDialog =
   | { readonly kind: 'discard' }
   | { readonly kind: 'conflict' }
-  | { readonly kind: 'restore'; readonly backup: AdminListBackup }
+  /** `over`: the version that stood when the question was opened. A later one is not replaced unseen. */
+  | { readonly kind: 'restore'; readonly backup: AdminListBackup; readonly over: number }
   | { readonly kind: 'compare'; readonly what: number | 'mine' };
 
 export function EditorDialogs({
@@ -27,7 +28,7 @@ export function EditorDialogs({
   onMerged: (conflicts: number | undefined) => void;
 }) {
   const { text, base, dirty, newer } = editing;
-  const backup = dialog?.kind === 'restore' ? dialog.backup : undefined;
+  const { backup, over } = dialog?.kind === 'restore' ? dialog : {};
   const goOn = (next: string) => {
     if (!newer) return;
     editing.rebase(newer, next);
@@ -51,14 +52,15 @@ export function EditorDialogs({
       <ConfirmDialog
         open={backup !== undefined}
         onOpenChange={onClose}
-        title={`Put version ${backup?.version} in place of version ${list.version}`}
+        title={`Put version ${backup?.version} in place of version ${over}`}
         confirm="Restore"
         busy={editing.restoring && 'Restoring...'}
         onConfirm={() => {
-          if (backup && !editing.restoring) editing.restore(backup.filename, onClose);
+          if (dialog?.kind === 'restore' && !editing.restoring)
+            editing.restore(dialog.backup.filename, dialog.over, onClose);
         }}
       >
-        Servers read it from their next look on. Version {list.version} stays in the list of backups.
+        Servers read it from their next look on. Version {over} stays in the list of backups.
         {dirty && ' Your unsaved changes are lost.'}
       </ConfirmDialog>
       {dialog?.kind === 'conflict' && newer && (

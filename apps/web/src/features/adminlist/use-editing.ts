@@ -40,6 +40,8 @@ export function useEditing(list: AdminListAnswer) {
     base,
     dirty: changed,
     newer: live ? newer : undefined,
+    /** The newest version that was read, also by a save that was refused. */
+    standing: newest.version,
     saving: save.isPending,
     restoring: restore.isPending,
     edit,
@@ -65,9 +67,9 @@ export function useEditing(list: AdminListAnswer) {
           },
         },
       ),
-    restore: (filename: string, done: () => void) =>
+    restore: (filename: string, over: number, done: () => void) =>
       restore.mutate(
-        { filename, base: newest.version },
+        { filename, base: over },
         {
           onSuccess: () => setDraft(undefined),
           onError: (error) => setConflict((before) => conflictIn(error) ?? before),
