@@ -89,8 +89,14 @@ const world = () => {
       return { value: { serving, generations: standing } };
     },
   } as unknown as ReadModelStore;
-  const requests = (): Partial<ErasureRequestDocument>[] =>
-    fold(privacy, of(`privacy-${MEMBER}`) as never[]).erasures.map(({ requestId }) => ({ requestId, person: MEMBER }));
+  const older: Pick<ErasureRequestDocument, 'requestId' | 'person'>[] = [];
+  const requests = () => [
+    ...older,
+    ...fold(privacy, of(`privacy-${MEMBER}`) as never[]).erasures.map(({ requestId }) => ({
+      requestId,
+      person: MEMBER,
+    })),
+  ];
   const job = () =>
     erasuresJob({
       ...{ personKeys, store, reservationSecret: 'secret', naming: ['connections', 'notices'], pollEvery: 1 },
@@ -103,7 +109,10 @@ const world = () => {
           yield [...streams.values()].flat().filter(({ type }) => types.includes(type)) as never;
         },
       },
-      readModels: { version: async () => ({}), find: async () => requests() } as unknown as ReadModels,
+      readModels: {
+        version: async () => ({}),
+        find: async (_: unknown, { skip = 0, limit = Infinity }) => requests().slice(skip, skip + limit),
+      } as unknown as ReadModels,
       signOut: async (id) => void acting(() => signedOut.push(id)),
       community,
       api: {
@@ -121,6 +130,7 @@ const world = () => {
     keys,
     signedOut,
     guild,
+    older,
     transact: transact as unknown as Consequence,
     pass: (time: number) => void (now += time),
     /** @returns how many steps it took. */
@@ -207,6 +217,14 @@ test('an account with a ban in force waits for its end, and then goes by itself'
   expect(it.keys.size).toBe(0);
   expect(countOf(it.types(), 'ErasureCompleted')).toBe(2);
   expect(await it.run()).toBe(0);
+});
+
+test('however many older requests wait for the end of a ban, a newer one is carried out', async () => {
+  const it = await given();
+  it.older.push(...Array.from({ length: 1_200 }, (_, n) => ({ requestId: `waits-${n}`, person: `banned-${n}` })));
+  it.pass(WITHDRAWAL_TIME);
+  await it.run();
+  expect(it.keys.size).toBe(0);
 });
 
 test('while the chat platform cannot be reached, who has a role to lose is erased later', async () => {

@@ -14,6 +14,7 @@ import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { accountsOf, byBan, destroyKeys, endMemberships, takeRewardRoles } from '@app/storage/processes/erasure';
 import { sameAccounts } from '@app/storage/processes/identities';
 import type { EventStorePort } from '@app/storage/processes/linking';
+import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
@@ -21,7 +22,7 @@ import { dropOthers, foldAgain } from '../operations/fold-again';
 
 const LOOK_EVERY = 3_600_000;
 const POLL_EVERY = 500;
-/** Requests looked at in one run, the oldest first; the others are later. */
+/** Requests read at once, the oldest first. */
 const AT_ONCE = 500;
 
 const NAME = 'erasures';
@@ -66,7 +67,10 @@ export const erasuresJob = (setup: Setup): Job => ({
     const { readModels } = setup;
     if (!(await readModels.version(erasureRequests))) return;
     const where = [{ field: 'open', is: 'eq', value: 'open' }] as const;
-    const requests = await readModels.find(erasureRequests, { where, sort: ['dueAt'], limit: AT_ONCE });
+    // All of them, before the first is carried out: many may wait for the end of a ban in front of those that are due.
+    const requests: ErasureRequestDocument[] = [];
+    const pages = pagesOf(readModels, erasureRequests, { where, sort: ['dueAt'] }, AT_ONCE);
+    for await (const page of pages) requests.push(...page);
     const run = new Run(setup, decide);
     const destroyed: Destroyed[] = [];
     let later: GuildUnavailable | undefined;
