@@ -52,6 +52,30 @@ test('each change is saved at once, under a key of its own', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
+test('what is sent again after a lost answer is the same request, and after an answer another', async () => {
+  let lost = true;
+  const { requests } = show({
+    [GET]: list([]),
+    [ADD]: () => {
+      if (lost) throw new TypeError('no network');
+      return { body: { success: true, message: 'Player added to the seeding exempt list' } };
+    },
+  });
+  const input = await screen.findByRole('textbox', { name: 'Steam ID' });
+  await userEvent.type(input, `${BEN}{Enter}`);
+  expect(await screen.findByText('Failed to add player to seeding exempt list')).toBeTruthy();
+  lost = false;
+  await userEvent.type(input, '{Enter}');
+  await waitFor(() => expect((input as HTMLInputElement).value).toBe(''));
+  await userEvent.type(input, `${BEN}{Enter}`);
+  await waitFor(() => expect((input as HTMLInputElement).value).toBe(''));
+  const [first, again, later] = requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers['idempotency-key']);
+  expect(again).toBe(first);
+  expect(later).not.toBe(first);
+});
+
 test('what is typed while somebody is added stays', async () => {
   let answer = (_: { body: object }) => {};
   show({ [GET]: list([]), [ADD]: () => new Promise((resolve) => (answer = resolve)) });

@@ -1,6 +1,7 @@
 import type { Done } from '@app/contracts/done';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
+import { useRequestKey } from '~/lib/calls/request-key';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { toast } from '~/ui/kit/toast/toast';
 import { toastFailure } from '~/ui/kit/toast/toast-failure';
@@ -16,18 +17,16 @@ const FAILED = {
   remove: 'Failed to remove player from seeding exempt list',
 };
 
-/** Sends one change, and says how it went. */
-const useChange = (way: keyof typeof FAILED) =>
+/** Sends one change, and says how it went. What is sent again after a lost answer is the same request. */
+const useChange = (way: keyof typeof FAILED, keyOf: ReturnType<typeof useRequestKey>) =>
   useMutation({
-    // A new key for every press: a request that is sent again is carried out once.
-    mutationFn: (steamId: string) =>
-      api.post<Done>(
-        `${SEEDING_PATH}/${way}`,
-        { steamId },
-        {
-          idempotencyKey: crypto.randomUUID(),
-        },
-      ),
+    mutationFn: async (steamId: string) => {
+      const idempotencyKey = keyOf({ way, steamId });
+      const done = await api.post<Done>(`${SEEDING_PATH}/${way}`, { steamId }, { idempotencyKey });
+      // The next press is another request.
+      keyOf(undefined);
+      return done;
+    },
     onSuccess: ({ message }) => toast.success(message),
     onError: toastFailure(FAILED[way], FAILED[way]),
   });
@@ -35,8 +34,9 @@ const useChange = (way: keyof typeof FAILED) =>
 /** Who gets no seeding rewards. Every change is saved at once. */
 export default function SeedingExemptTool() {
   const { data, error, refetch, isFetching } = useQuery(seedingExemptQuery);
-  const adding = useChange('add');
-  const removing = useChange('remove');
+  const keyOf = useRequestKey();
+  const adding = useChange('add', keyOf);
+  const removing = useChange('remove', keyOf);
   if (!data && error)
     return (
       <ErrorState title="Failed to load seeding exempt list" error={error} onRetry={refetch} retrying={isFetching} />
