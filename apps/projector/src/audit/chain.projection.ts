@@ -1,4 +1,5 @@
 import { auditChainState, type AuditChainDocument } from '@app/contracts/audit/read-models';
+import { isChainRecord, isSignedHead } from '@app/domain/audit/chain';
 import type { AuditEvent } from '@app/domain/audit/events';
 import { projection } from '../projection';
 
@@ -10,13 +11,10 @@ export const chain = projection<AuditChainDocument, AuditEvent>()({
   key: () => 'chain',
   initial: () => ({ records: 0, position: '', hash: '', head: null, verified: null, requested: null, findings: [] }),
   evolve: {
-    AuditEventChained: (doc, { data: { record: records, position, hash } }) => ({
-      ...doc,
-      records,
-      position,
-      hash,
-    }),
-    AuditHeadSigned: (doc, { data }) => ({ ...doc, head: data }),
+    // What cannot be read is passed over, as in the chain itself: the finding behind it has to be shown.
+    AuditEventChained: (doc, { data }) =>
+      isChainRecord(data) ? { ...doc, records: data.record, position: data.position, hash: data.hash } : doc,
+    AuditHeadSigned: (doc, { data }) => (isSignedHead(data) ? { ...doc, head: data } : doc),
     AuditVerificationRequested: (doc, { data: { requestId, at }, metadata: { actor } }) => ({
       ...doc,
       requested: { requestId, at, by: actor.name },

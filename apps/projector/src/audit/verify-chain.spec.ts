@@ -4,6 +4,8 @@ import type { AuditEvent } from '@app/domain/audit/events';
 import { fold } from '@app/domain/decider';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
 import { costOf } from '../../../../test/cpu';
+import { foldBatch, type Projection } from '../projection';
+import { chain as shown } from './chain.projection';
 import { linkOf, sha256 } from './digest';
 import { signingKey } from './signing-key';
 import { verifyChain } from './verify-chain';
@@ -144,6 +146,34 @@ test('whichever part of the chain is taken out or doubled, it is found there', (
       else expect(bad).not.toBeNull();
     }),
   ));
+
+test.each([null, 'no JSON', {}, { record: 3 }])(
+  'whichever part of the chain holds %j instead, it is found there',
+  (data) =>
+    fc.assert(
+      fc.asyncProperty(fc.nat(chain.length - 1), async (at) => {
+        const touched = chain.map((one, index) => (index === at ? { ...one, data: data as object } : one));
+        const { records, bad } = await verdict(touched, log);
+        expect(bad).toEqual({
+          ...{ record: chain[at]!.type === 'AuditHeadSigned' ? records : records + 1, stream: 'auditChain' },
+          ...{ revision: at, position: chain[at]!.logPosition },
+          problem: 'What stands here in the chain cannot be read.',
+        });
+      }),
+    ),
+);
+
+test('a record that cannot be read does not hide the finding behind it', () => {
+  const at = '2026-11-21T09:00:00.000Z';
+  const bad = { record: 1, stream: 'auditChain', revision: 0, position: hex(1), problem: 'Unreadable.' };
+  const events = [null, { findingId: 'one', bad, at }].map((data, n) => ({
+    ...event(n),
+    ...{ type: n === 0 ? 'AuditEventChained' : 'AuditTamperingDetected', data: data as object },
+  }));
+  const { changed, failure } = foldBatch(shown as unknown as Projection<object>, new Map(), events);
+  expect(failure).toBeUndefined();
+  expect(changed.get('chain')?.doc).toMatchObject({ records: 0, findings: [{ id: 'one', bad }] });
+});
 
 test('exchanged records are found', () =>
   fc.assert(

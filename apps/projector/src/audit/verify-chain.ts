@@ -1,4 +1,4 @@
-import { BEGINNING, headText, linkText, type ChainRecord } from '@app/domain/audit/chain';
+import { BEGINNING, headText, isChainRecord, isSignedHead, linkText, type ChainRecord } from '@app/domain/audit/chain';
 import type { AuditFacts, BadRecord, SignedHead } from '@app/domain/audit/events';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { isAudited, linkOf, sha256 } from './digest';
@@ -101,9 +101,14 @@ class Walk {
     if (revision !== this.revision + 1)
       this.fail('Something was taken out of the chain here.', { record: this.records + 1, position: logPosition });
     this.revision = revision;
-    if (type === 'AuditEventChained') return this.link(data as ChainRecord);
-    if (type === 'AuditHeadSigned') this.signed(data as SignedHead);
-    else this.fail(`${type} does not belong into the chain.`, { position: logPosition });
+    const unreadable = 'What stands here in the chain cannot be read.';
+    if (type === 'AuditEventChained') {
+      if (isChainRecord(data)) return this.link(data);
+      this.fail(unreadable, { record: this.records + 1, position: logPosition });
+    }
+    if (type !== 'AuditHeadSigned') this.fail(`${type} does not belong into the chain.`, { position: logPosition });
+    if (!isSignedHead(data)) this.fail(unreadable, { position: logPosition });
+    this.signed(data);
     return undefined;
   }
 

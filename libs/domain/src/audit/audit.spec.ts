@@ -75,6 +75,12 @@ describe('the chain', () => {
     expect(second).toMatchObject({ record: 2, previous: first!.hash, hash: sha256(linkText(2, first!.hash, link(7))) });
   });
 
+  test.each([null, 'no JSON', {}, { record: 3 }])('a record or a head that holds %j is passed over', (data) => {
+    const before = chained(3, 7);
+    for (const type of ['AuditEventChained', 'AuditHeadSigned'])
+      expect(fold(auditChain, [...before, { type, data } as never])).toEqual(fold(auditChain, before));
+  });
+
   test('events that are in it are passed over', () =>
     given(auditChain)(...chained(3, 7))
       .when(chainEvents([link(3), link(7), link(9)], sha256))

@@ -29,14 +29,28 @@ export const linkText = (record: number, previous: string, link: Link): string =
 export const headText = ({ records, position, hash, at }: Omit<SignedHead, 'publicKey' | 'signature'>): string =>
   ['audit-head/1', records, position, hash, at].join('\n');
 
+const holds = (data: unknown, type: 'string' | 'number', names: readonly string[]): boolean =>
+  typeof data === 'object' && data !== null && names.every((name) => typeof data[name as keyof typeof data] === type);
+
+/** Whoever can write the log can put anything there, JSON or not. */
+export const isChainRecord = (data: unknown): data is ChainRecord =>
+  holds(data, 'number', ['record', 'revision']) &&
+  holds(data, 'string', ['position', 'stream', 'eventId', 'digest', 'previous', 'hash']);
+
+export const isSignedHead = (data: unknown): data is SignedHead =>
+  holds(data, 'number', ['records']) && holds(data, 'string', ['position', 'hash', 'at', 'publicKey', 'signature']);
+
+/** What cannot be read changes nothing here; a verification finds it. */
 export const auditChain: Decider<Chain, AuditEvent> = {
   category: 'auditChain',
   initial: { records: 0, logPosition: undefined, hash: BEGINNING, signed: 0, signedAt: undefined },
   evolve(chain, { type, data }) {
     switch (type) {
       case 'AuditEventChained':
+        if (!isChainRecord(data)) return chain;
         return { ...chain, records: data.record, logPosition: data.position, hash: data.hash };
       case 'AuditHeadSigned':
+        if (!isSignedHead(data)) return chain;
         return { ...chain, signed: data.records, signedAt: data.at };
       default:
         return chain;
