@@ -73,7 +73,13 @@ export async function takeBackup({
       names.push(name);
     };
     for (const name of FILES) if (existsSync(join(dataDir, name))) keep(join(dataDir, name), name);
-    for (const name of filesIn(join(dataDir, STATE))) keep(join(dataDir, STATE, name), `${STATE}/${name}`);
+    for (const name of filesIn(join(dataDir, STATE)))
+      try {
+        keep(join(dataDir, STATE, name), `${STATE}/${name}`);
+      } catch (error) {
+        // The api renames what it has written: such a draft is gone by now, and under its name the next time.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
     keep(communityConfig, CONFIGURATION);
     if (withAddresses && existsSync(join(dataDir, ADDRESSES))) {
       copyDatabase(join(dataDir, ADDRESSES), join(staging, ADDRESSES));
