@@ -155,17 +155,28 @@ export async function verify(setting: Setting, projection: string | undefined): 
   if (bad > 0) throw new Failed(`${bad} of ${names.length} read models could not be shown to be right.`);
 }
 
-/** Resolves when no read model is built for the first time, as after a restore: until then it has nothing to compare. */
+/**
+ * Resolves when no read model is built for the first time, as after a restore: until then it has nothing to compare.
+ * @throws Failed when nobody goes on with it
+ */
 async function firstBuilds(setting: Setting, projection: string | undefined): Promise<void> {
   const isFirstBuild = ({ generations }: ProjectionStatus) =>
     generations.length > 0 && generations.every(({ state }) => state === 'building');
   const nextLook = looks(setting);
+  // A projector that builds writes how far it is every few seconds, also when it has found nothing to fold.
+  let last = { seen: '', since: 0 };
   for (;;) {
     const { projections } = await all(setting);
     const building = projections.filter(
       (each) => isFirstBuild(each) && (!projection || each.projection === projection),
     );
     if (building.length === 0) return;
+    const seen = JSON.stringify(building);
+    if (seen !== last.seen) last = { seen, since: performance.now() };
+    else if (performance.now() - last.since > setting.patience)
+      throw new Failed(
+        `${building[0]!.projection}: nobody goes on with its first build for ${duration(setting.patience / 1_000)}. Is a projector running?`,
+      );
     await nextLook();
   }
 }

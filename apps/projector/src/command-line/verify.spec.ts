@@ -34,3 +34,22 @@ test('after a restore read models are verified when each is built; one that stop
   expect(lookedBefore.map(([projection]) => projection)).toEqual(['bans', 'clans', 'notices']);
   expect(lookedBefore[0]![1]).toBeGreaterThanOrEqual(looks.length);
 });
+
+test('a first build that nobody goes on with is not waited for', async () => {
+  const setting = {
+    api: {
+      get: async () => ({
+        projections: [
+          {
+            projection: 'bans',
+            generations: [{ generation: 1, state: 'building', handled: 7, build: { progress: 0.5 } }],
+          },
+        ],
+      }),
+    },
+    screen: { line: () => undefined },
+    pollEvery: 1,
+    patience: 20,
+  } as unknown as Setting;
+  await expect(verify(setting, undefined)).rejects.toThrow(/bans.*Is a projector running\?/);
+});
