@@ -109,6 +109,14 @@ describe('the export', () => {
     await stack.request('DELETE', '/api/connections/disconnect/steam', brolga());
   });
 
+  test('is not used up by who looks at its head', async () => {
+    const pipit = who('200000000000188004', 'Pipit');
+    const head = await stack.request('HEAD', '/api/privacy/export', pipit);
+    expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET']);
+    expect((await standing(pipit)).export).toEqual({ lastAt: null, nextAt: null });
+    expect((await stack.get('/api/privacy/export', pipit)).status).toBe(200);
+  });
+
   test('needs a person who is signed in', async () => {
     expect((await stack.get('/api/privacy/export')).status).toBe(401);
     expect((await stack.get('/api/privacy/export', { as: 'operator' })).status).toBe(403);

@@ -1,13 +1,15 @@
-import { Body, Controller, Get, HttpCode, Post, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { EraseMeDto, WithdrawErasureDto } from '@app/contracts/privacy/privacy.dto';
 import { erasureRequests } from '@app/contracts/privacy/read-models';
+import type { FastifyRequest } from 'fastify';
 import { CurrentRequest, CurrentUser, type Caller, type RequestContext } from '../platform/requests/caller';
 import { answer, type CommandAnswer } from '../platform/commands/command-answer';
 import { Requires, SignedIn } from '../platform/requests/policy';
 import { ChangesElsewhere, OnDemand, ReadsFrom, type Written } from '../platform/responses/read-after';
+import { Refused } from '../platform/responses/failures';
 import { ExportData, FailExport, RequestErasure, WithdrawErasure } from './erasure';
 import { DataExports } from './export';
 import { ownModels } from './own-data';
@@ -36,7 +38,10 @@ export class PrivacyController {
   @OnDemand()
   @ApiProduces('application/json')
   @Get('privacy/export')
-  async export(@CurrentRequest() context: RequestContext): Promise<StreamableFile> {
+  async export(@CurrentRequest() context: RequestContext, @Req() { method }: FastifyRequest): Promise<StreamableFile> {
+    // The day's export is not for who throws it away.
+    if (method === 'HEAD')
+      throw new Refused(405, 'no-head', 'The export has no head of its own.', { headers: { allow: 'GET' } });
     const member = memberOf(context);
     const file = await this.exports.file(
       member,

@@ -7,7 +7,8 @@
  * POST /api/privacy/erasure/withdraw    WithdrawErasureDto -> ErasureStandingAnswer
  * GET  /api/admin-portal/erasures                          -> ErasureRequestsAnswer, for community admins
  *
- * The export: 429 `export-too-soon` with `Retry-After` within a day of the last, 503 `export-busy` while another is made.
+ * The export: 429 `export-too-soon` with `Retry-After` within a day of the last, 503 `export-busy` while another is made,
+ * 405 `no-head` for a HEAD.
  * The erasure: 400 `name-differs` unless the member's name is typed, 404 `no-such-erasure`, 409 `erasure-under-way` once
  * the days have passed, 409 `erasure-changed` where a newer request stands. Requesting or withdrawing twice is once.
  */
