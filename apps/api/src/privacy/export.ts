@@ -19,6 +19,8 @@ const ABOUT =
   'Everything that is stored about you. "data" is what the site shows of you, by read model; "events" is what the log ' +
   'holds, in the order in which it happened. Names and ids of other people are left out.';
 const BUSY_SECONDS = 60;
+/** Whoever has not taken their file by then gives the place to the next, milliseconds. The site waits so long. */
+const LONGEST = 10 * 60_000;
 
 /** What a member is sent. One file is made at a time, and it is sent while it is read: it costs one portion of memory. */
 @Injectable()
@@ -53,7 +55,9 @@ export class DataExports {
     let whole = false;
     const parts = this.parts(member, () => (whole = true));
     const file = Readable.from(parts, { objectMode: false });
+    const late = setTimeout(() => file.destroy(), LONGEST).unref();
     file.once('close', () => {
+      clearTimeout(late);
       this.isBusy = false;
       // The member may try again sooner. Where that cannot be recorded now, they wait for the day.
       if (!whole) void broken().catch(() => undefined);
