@@ -53,6 +53,25 @@ test('it is withdrawn until it is due, twice is once, and then it may be request
   expect(refusal(request(), start(), withdraw('one', at))).toBe('erasure-under-way');
 });
 
+test('however often one requests and withdraws, what is remembered is bounded', () => {
+  const many = Array.from({ length: 200 }, (_, n) => [request(`${n}`), withdraw(`${n}`)]).flat();
+  const { erasures } = fold(privacy, run(...many, request('last')));
+  expect(erasures).toHaveLength(51);
+  expect(erasures.map(({ requestId }) => requestId).slice(-2)).toEqual(['199', 'last']);
+  expect(refusal(...many, request('last'), withdraw('last'), withdraw('last'))).toBeUndefined();
+});
+
+test('what was carried out is remembered, however often one requests and withdraws afterwards', () => {
+  const carriedOut = [
+    request(),
+    start(due, [], ['7656']),
+    completeErasure({ memberId, requestId: 'one', round: 1, at }),
+  ];
+  const many = Array.from({ length: 200 }, (_, n) => [request(`${n}`), withdraw(`${n}`)]).flat();
+  const { erasures } = fold(privacy, run(...carriedOut, ...many));
+  expect(erasures[0]).toMatchObject({ requestId: 'one', state: 'completed', banned: ['7656'] });
+});
+
 test('a page from before a newer request withdraws nothing', () => {
   expect(refusal(request(), withdraw(), request('two'), withdraw('one'))).toBe('erasure-changed');
   expect(refusal(request(), withdraw('other'))).toBe('no-such-erasure');

@@ -24,11 +24,19 @@ export interface Erasure {
 /** What one member has done about their data. */
 export interface Privacy {
   readonly exported: { readonly at: string; readonly failed: boolean } | null;
-  /** Oldest first. */
+  /** Oldest first; of those that were withdrawn the newest. */
   readonly erasures: readonly Erasure[];
 }
 
 type Decide = Decision<Privacy, PrivacyEvent>;
+
+/** Requests that were withdrawn again, of which the newest are remembered. */
+const MOST_WITHDRAWN = 50;
+
+const withRoom = (erasures: readonly Erasure[]): readonly Erasure[] => {
+  const withdrawn = erasures.filter(({ state }) => state === 'withdrawn');
+  return withdrawn.length <= MOST_WITHDRAWN ? erasures : erasures.filter((one) => one !== withdrawn[0]);
+};
 
 export const privacy: Decider<Privacy, PrivacyEvent> = {
   category: 'privacy',
@@ -42,7 +50,10 @@ export const privacy: Decider<Privacy, PrivacyEvent> = {
       case 'ErasureRequested': {
         const { requestId, at, dueAt } = data;
         const pending = { requestId, requestedAt: at, dueAt, state: 'pending', changedAt: at } as const;
-        return { ...state, erasures: [...state.erasures, { ...pending, round: 0, accounts: [], banned: [] }] };
+        return {
+          ...state,
+          erasures: [...withRoom(state.erasures), { ...pending, round: 0, accounts: [], banned: [] }],
+        };
       }
       case 'ErasureWithdrawn':
         return changed(state, data, { state: 'withdrawn' });
