@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -14,13 +15,14 @@ export type Lock = {
 
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Undefined for a lock that names no port, as a power cut may leave one. */
-const holderIn = (path: string): Holder | undefined => {
+/** Undefined where there is no lock; `nobody` for one that names no port, as a power cut may leave one. */
+const holderIn = (path: string): Holder | 'nobody' | undefined => {
   try {
     const holder = readJson(path) as Partial<Holder> | null | undefined;
-    return Number.isInteger(holder?.port) ? (holder as Holder) : undefined;
+    if (holder === undefined) return undefined;
+    return Number.isInteger(holder?.port) ? (holder as Holder) : 'nobody';
   } catch {
-    return undefined;
+    return 'nobody';
   }
 };
 
@@ -40,6 +42,41 @@ const answers = ({ port }: Holder, dataDir: string): Promise<boolean> =>
     socket.on('error', () => decide(false));
   });
 
+/** Whether there is a lock whose holder has ended. @throws CannotStart when it still runs */
+const isDead = async (path: string, dataDir: string): Promise<boolean> => {
+  const holder = holderIn(path);
+  if (!holder || holder === 'nobody') return holder === 'nobody';
+  if (!(await answers(holder, dataDir))) return true;
+  throw new CannotStart(
+    `A launcher (process ${holder.pid}) already runs on ${dataDir}.\nStop it first, or give this one a folder of its own: DATA_DIR=./data-2 PORT=3001 npm start`,
+  );
+};
+
+/**
+ * Makes `draft` the lock at `path`. A dead lock is removed by whoever holds the lock beside it: who found it dead at
+ * the same moment would otherwise remove the lock of who was quicker.
+ * @returns whether there was a dead one
+ */
+const take = async (path: string, draft: string, dataDir: string): Promise<boolean> => {
+  for (let tookOver = false; ;) {
+    try {
+      linkSync(draft, path);
+      return tookOver;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    if (!(await isDead(path, dataDir))) continue;
+    const right = `${path}.next`;
+    await take(right, draft, dataDir);
+    try {
+      if (await isDead(path, dataDir)) rmSync(path, { force: true });
+    } finally {
+      rmSync(right, { force: true });
+    }
+    tookOver = true;
+  }
+};
+
 /**
  * Makes sure that only one launcher uses a data folder. The lock is a file that names a port on which its holder listens:
  * it is void as soon as the holder has ended, however that happened, and a reused process id cannot be mistaken for it.
@@ -53,30 +90,17 @@ export async function lockDataDir(dataDir: string): Promise<Lock> {
     server.listen(0, '127.0.0.1', resolve);
   });
   server.unref();
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, JSON.stringify({ pid: process.pid, port: (server.address() as AddressInfo).port }));
 
   try {
-    for (let tookOver = false; ; tookOver = true) {
-      try {
-        linkSync(draft, path);
-        return {
-          tookOver,
-          release: () => {
-            rmSync(path, { force: true });
-            server.close();
-          },
-        };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-      const holder = holderIn(path);
-      if (holder && (await answers(holder, dataDir)))
-        throw new CannotStart(
-          `A launcher (process ${holder.pid}) already runs on ${dataDir}.\nStop it first, or give this one a folder of its own: DATA_DIR=./data-2 PORT=3001 npm start`,
-        );
-      rmSync(path, { force: true });
-    }
+    return {
+      tookOver: await take(path, draft, dataDir),
+      release: () => {
+        rmSync(path, { force: true });
+        server.close();
+      },
+    };
   } catch (error) {
     server.close();
     throw error;
