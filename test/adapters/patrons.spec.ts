@@ -191,6 +191,16 @@ test('a rate limit is waited for, and a page that failed is read again from ther
   expect(pages().length).toBeGreaterThan(before);
 });
 
+test('a clock that is set back after a failure lengthens no rest', async () => {
+  const { job, decide, signal, outcomes, clock } = world();
+  const runs = job();
+  await order({ members: [member(1)], answers: [503] });
+  await expect(runs.run(decide, signal)).rejects.toThrow(/503/);
+  clock.now -= 24 * HOUR;
+  await runs.run(decide, signal);
+  expect(outcomes()).toHaveLength(1);
+});
+
 test('the same failure is recorded once', async () => {
   const { job, decide, signal, all, clock } = world({ tokens: { accessToken: 'of-somebody-else' } });
   const runs = job();

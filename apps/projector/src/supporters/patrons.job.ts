@@ -45,12 +45,14 @@ export const patronsJob = (setup: Setup): Job => {
   const nights = nightsOf(setup);
   let reading: Reading | undefined;
   let failures = 0;
-  let restsUntil = 0;
+  let rest = { since: 0, time: 0 };
   return {
     name: 'patrons',
     every: setup.every ?? LOOK_EVERY,
     run: async (decide, signal) => {
-      if (now() < restsUntil) return;
+      // A clock that was set back ends the rest: it may have been days ahead.
+      const rested = now() - rest.since;
+      if (rested >= 0 && rested < rest.time) return;
       const { state } = await setup.streams.load(comparisons, 'patreon');
       if (!reading && state.startedAt !== '' && nights.of(Date.parse(state.startedAt)) === nights.of(now())) return;
       reading ??= { startedAt: iso(now()), cursor: undefined, pages: new Set(), found: new Set(), read: 0, changed: 0 };
@@ -60,7 +62,7 @@ export const patronsJob = (setup: Setup): Job => {
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
-        restsUntil = now() + Math.min(LOOK_EVERY * 2 ** failures++, LONGEST_BACKOFF);
+        rest = { since: now(), time: Math.min(LOOK_EVERY * 2 ** failures++, LONGEST_BACKOFF) };
         // A cursor may have run out meanwhile: the next try but one begins anew.
         if (failures > 1) reading = undefined;
         const because = error instanceof Error ? error.message : String(error);
