@@ -94,11 +94,13 @@ export const passingOver = (
   return { ...projection, key: (event, rules) => (isPassed(event) ? undefined : projection.key(event, rules)) };
 };
 
-/** Whoever a stream is named after has a pseudonym in its name once they are erased. */
-const isSameStream = (before: string, now: string): boolean => {
-  if (before === now) return true;
-  const [beginning = '', ...rest] = now.split(PSEUDONYM);
-  return rest.length > 0 && before.startsWith(beginning) && before.endsWith(rest.at(-1)!);
+/** Whoever a stream is named after has a pseudonym in its name in the log, and everywhere once they are erased. */
+const isSameStream = (one: string, other: string): boolean =>
+  one === other || isPseudonymOf(one, other) || isPseudonymOf(other, one);
+
+const isPseudonymOf = (sealed: string, name: string): boolean => {
+  const [beginning = '', ...rest] = sealed.split(PSEUDONYM);
+  return rest.length > 0 && name.startsWith(beginning) && name.endsWith(rest.at(-1)!);
 };
 
 /** The event types a projection handles, by their current names. */

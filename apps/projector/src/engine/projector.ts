@@ -12,7 +12,7 @@ import type { Inspection } from './inspection';
 import type { Holder } from './lease';
 import { Metrics } from './measures/metrics';
 import { runPolicy, runJob, type Policy, type Job } from './policies/policy-runner';
-import type { Journal, Log } from './ports';
+import type { Journal, Log, LogEvents } from './ports';
 import { Runner } from './runner';
 import { measureStatus } from './measures/status';
 import { defaultTuning, type Tuning } from './tuning';
@@ -23,6 +23,7 @@ const LOOK_MS = 20;
 /** Turns the commands of operators into changes of the records, until `signal` aborts. */
 export type FollowCommands = (setup: {
   readonly log: Log;
+  readonly events: LogEvents;
   readonly runners: ReadonlyMap<string, Runner>;
   readonly tuning: Tuning;
   readonly journal: Journal;
@@ -31,7 +32,7 @@ export type FollowCommands = (setup: {
 
 export interface ProjectorOptions {
   readonly projections: readonly Projection[];
-  readonly log: Log;
+  readonly log: Log & LogEvents;
   readonly store: ReadModelStore;
   readonly journal: Journal;
   readonly tuning?: Partial<Tuning>;
@@ -88,7 +89,7 @@ export class Projector {
     const setup = acting && { log, store, journal, tuning, holder: this.holder, streams: acting.streams };
     this.running = Promise.all([
       ...[...this.runners.values()].map((runner) => runner.run(signal)),
-      this.options.followCommands({ log, runners: this.runners, tuning, journal, signal }),
+      this.options.followCommands({ log, events: this.options.log, runners: this.runners, tuning, journal, signal }),
       ...(setup ? acting.policies.map((policy) => runPolicy(policy, setup, signal)) : []),
       ...(setup ? acting.jobs.map((job) => runJob(job, setup, signal)) : []),
     ]);

@@ -2,8 +2,9 @@ import type { OperationsEvent } from '@app/domain/operations/events';
 import { operationsEventTypes } from '@app/domain/operations/events';
 import { pause } from '@app/kit/pause';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import type { LogPosition } from '@app/storage/event-log/position';
+import { fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { backoff } from '../engine/backoff';
+import type { LogEvents } from '../engine/ports';
 import type { FollowCommands } from '../engine/projector';
 import {
   cancel,
@@ -55,11 +56,22 @@ export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: numb
 };
 
 /**
+ * A record is sealed with nobody's key: of an event it names the stream as the log does, by pseudonym.
+ * Otherwise the id of whoever is erased would stay there.
+ */
+const asInLog = async (command: OperationsEvent, events: LogEvents): Promise<OperationsEvent> => {
+  if (command.type !== 'ProjectionEventQuarantined') return command;
+  const { data } = command;
+  const event = await events.eventAt(fromLogPosition(data.position).commit);
+  return event?.revision === data.revision ? { ...command, data: { ...data, stream: event.stream } } : command;
+};
+
+/**
  * Applies operators' commands to the records of the projections. A record carries the position of the last command that was
  * applied to it, and both change in one write: each command acts once, however many processes read it and however often.
  * So this needs neither a lease nor a checkpoint of its own.
  */
-export const followCommands: FollowCommands = async ({ log, runners, tuning, journal, signal }) => {
+export const followCommands: FollowCommands = async ({ log, events: logEvents, runners, tuning, journal, signal }) => {
   const untilDone = async <Result>(action: () => Promise<Result>): Promise<Result | undefined> => {
     for (let failures = 1; !signal.aborted; failures++) {
       try {
@@ -83,7 +95,9 @@ export const followCommands: FollowCommands = async ({ log, runners, tuning, jou
     for (const event of events as readonly RecordedEvent<OperationsEvent>[]) {
       const runner = runners.get(event.data.projection);
       if (!runner) continue;
-      const command = { type: event.type, data: event.data } as OperationsEvent;
+      const opened = { type: event.type, data: event.data } as OperationsEvent;
+      const command = await untilDone(() => asInLog(opened, logEvents));
+      if (!command) return;
       await untilDone(() => runner.obey(event.logPosition, changeFor(command, runner.code, Date.now())));
       journal.info({ projection: runner.name, command: event.type, at: event.logPosition }, 'Applied a command.');
     }
