@@ -313,6 +313,7 @@ describe('once sources have sent', () => {
     expect(await search('womb')).toEqual([{ playerUID: CLEO, playerName: 'Wómbat', platform: 'xbox' }]);
     expect(await search(` ${BEN.toUpperCase()}`)).toEqual([barra]);
     expect([await search(' w '), await search('<b>'), await search('nobody at all')]).toEqual([[], [], []]);
+    expect([await search('¨¨'), await search('w\u0301')]).toEqual([[], []]);
   });
 
   test.each([

@@ -230,6 +230,8 @@ test('players are found by any part of their name, in any case, with or without 
   expect(await search(' w ')).toEqual([]);
   expect(await search('<w>')).toEqual([]);
   expect((await search('o')).length).toBe(0);
+  // Of these nothing, or one letter, is left to be searched.
+  for (const marks of ['¨¨', '´´ ', 'o\u0308']) expect([marks, await search(marks)]).toEqual([marks, []]);
   for (const { name } of expected.players) expect(await search(name.slice(0, 50))).toContain(name);
 });
 

@@ -119,7 +119,7 @@ test.each(['squad-coordinator', 'squad-senior-admin', 'reforger-admin', 'member'
 test('names are suggested from two characters on; digits alone are an id on its way', async () => {
   const { suggestions } = (await get<SquadSuggestionsAnswer>('player-autocomplete?q=geck')).body;
   expect(suggestions.map(({ lastName }) => lastName).sort()).toEqual(['Gecko Ann', 'Gecko Jim', 'xX_Gécko_Xx']);
-  for (const q of ['g', '', '7656', '%20'])
+  for (const q of ['g', '', '7656', '%20', '%C2%A8%C2%A8'])
     expect((await get<SquadSuggestionsAnswer>(`player-autocomplete?q=${q}`)).body.suggestions).toEqual([]);
 });
 
@@ -139,6 +139,7 @@ test.each([
   ['player-stats?query=nobody%20at%20all', 404, 'Player not found'],
   [`player-stats?query=${steam(99)}`, 404, 'Player not found'],
   ['player-stats?query=x', 404, 'Player not found'],
+  ['player-stats?query=%C2%A8%C2%A8', 404, 'Player not found'],
   [`player-stats?query=${'x'.repeat(201)}`, 400, undefined],
   ['player-stats?query=a&query=b', 400, undefined],
   ['player-autocomplete', 400, undefined],

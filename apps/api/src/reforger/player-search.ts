@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { reforgerPlayers } from '@app/contracts/reforger/read-models';
 import type { ReforgerSearchAnswer } from '@app/contracts/reforger/reforger';
-import { SEARCH, searchText, searchable } from '@app/domain/battlelog/rules';
+import { SEARCH, isTooShort, searchText, searchable } from '@app/domain/battlelog/rules';
 import { playerUuid } from '@app/domain/player-key';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { nameOf, ReforgerPlayers } from './players';
@@ -16,7 +16,7 @@ export class ReforgerPlayerSearch {
   /** By a part of the name, or by a whole UUID. What is too short finds nobody. */
   async search(typed: string): Promise<ReforgerSearchAnswer> {
     const text = searchText(typed);
-    const found = text.length < SEARCH.shortest ? [] : await this.matching(text);
+    const found = isTooShort(text) ? [] : await this.matching(text);
     const results = found.map((player) => ({
       playerUID: player.playerId,
       playerName: nameOf(player),

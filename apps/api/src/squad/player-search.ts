@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { squadPlayers } from '@app/contracts/squad/read-models';
 import type { SquadSearchAnswer } from '@app/contracts/squad/squad';
 import { playerKey } from '@app/domain/player-key';
-import { SEARCH, searchText, searchable } from '@app/domain/battlelog/rules';
+import { SEARCH, isTooShort, searchText, searchable } from '@app/domain/battlelog/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { PlayersById } from './players-by-id';
 
@@ -16,7 +16,7 @@ export class PlayerSearch {
   /** By a part of the name, or by a whole Steam ID or EOS id. What is too short finds nobody. */
   async search(typed: string): Promise<SquadSearchAnswer> {
     const text = searchText(typed);
-    const found = text.length < SEARCH.shortest ? [] : await this.matching(text);
+    const found = isTooShort(text) ? [] : await this.matching(text);
     const results = found.map(({ steamId, playerId, name }) => ({
       steamID: steamId,
       playerID: playerId,

@@ -29,6 +29,9 @@ export const searchText = (typed: string): string =>
     .slice(0, SEARCH.longest)
     .trim();
 
+/** Whether too little of a text is left to search for. Of accents alone, as of `¨¨`, nothing is, and everybody would fit. */
+export const isTooShort = (text: string): boolean => searchable(text).length < SEARCH.shortest;
+
 /** `Xm` below an hour, else `Xh Ym`. */
 export const hoursAndMinutes = (minutes: number): string => {
   const [hours, left] = [Math.floor(minutes / 60), Math.floor(minutes % 60)];

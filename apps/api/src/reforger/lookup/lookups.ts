@@ -7,7 +7,7 @@ import type {
   ReforgerSuggestionsAnswer,
 } from '@app/contracts/reforger/lookup';
 import { reforgerPlayers, type ReforgerPlayerDocument } from '@app/contracts/reforger/read-models';
-import { kdOf, SEARCH, searchText, searchable } from '@app/domain/battlelog/rules';
+import { kdOf, SEARCH, isTooShort, searchText, searchable } from '@app/domain/battlelog/rules';
 import { playerUuid } from '@app/domain/player-key';
 import type { ReforgerRules } from '@app/domain/reforger/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -48,7 +48,7 @@ export class ReforgerLookups {
   /** By a part of the name, best first. */
   async suggestions(typed: string): Promise<ReforgerSuggestionsAnswer> {
     const text = searchText(typed);
-    const found = text.length < SEARCH.shortest ? [] : await this.matching(text);
+    const found = isTooShort(text) ? [] : await this.matching(text);
     return { success: true, suggestions: found.map(toSuggestion) };
   }
 
@@ -64,7 +64,7 @@ export class ReforgerLookups {
     const exact = name === '' ? [] : await this.readModels.find(reforgerPlayers, { where, limit: NAMESAKES });
     const byAccount = exact.length > 0 ? undefined : await this.identities.playerWith(text);
     if (byAccount) return { player: byAccount, choices: [] };
-    const matching = exact.length > 0 || text.length < SEARCH.shortest ? [] : await this.matching(text);
+    const matching = exact.length > 0 || isTooShort(text) ? [] : await this.matching(text);
     const found = bestOf(exact, matching, ({ search }) => search.startsWith(name));
     if (!found.player && found.choices.length === 0) throw new Refused(404, 'player-not-found', 'Player not found');
     return found;

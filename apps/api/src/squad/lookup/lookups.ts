@@ -7,7 +7,7 @@ import {
   squadProfiles,
   type SquadPlayerDocument,
 } from '@app/contracts/squad/read-models';
-import { SEARCH, searchText, searchable } from '@app/domain/battlelog/rules';
+import { SEARCH, isTooShort, searchText, searchable } from '@app/domain/battlelog/rules';
 import { playerKey } from '@app/domain/player-key';
 import { rankName, rankOf, type SquadRules } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -52,7 +52,7 @@ export class Lookups {
   /** By a part of the name, best first. Digits alone are an id on its way, and find nobody. */
   async suggestions(typed: string): Promise<SquadSuggestionsAnswer> {
     const text = searchText(typed);
-    const found = text.length < SEARCH.shortest || /^\d+$/.test(text) ? [] : await this.matching(text);
+    const found = isTooShort(text) || /^\d+$/.test(text) ? [] : await this.matching(text);
     return { success: true, suggestions: found.map((player) => this.toSuggestion(player)) };
   }
 
@@ -66,7 +66,7 @@ export class Lookups {
     const name = searchable(text);
     const where = [{ field: 'search', is: 'eq', value: name }] as const;
     const exact = name === '' ? [] : await this.readModels.find(squadPlayers, { where, limit: NAMESAKES });
-    const matching = exact.length > 0 || text.length < SEARCH.shortest ? [] : await this.matching(text);
+    const matching = exact.length > 0 || isTooShort(text) ? [] : await this.matching(text);
     const found = bestOf(exact, matching, ({ search }) => search.startsWith(name));
     if (!found.player && found.choices.length === 0) throw new Refused(404, 'player-not-found', 'Player not found');
     return found;
