@@ -14,7 +14,7 @@ const CELL = 'relative -mr-px -mb-px min-h-25 border-r border-b border-line px-3
 export function RibbonsPanel({ of, player, own }: { of: GameRibbons; player: string; own: boolean }) {
   const ribbons = useRibbons(of, player);
   const shown = useGroups(of, ribbons !== undefined);
-  const { fresh, pulsing } = useNewlyEarned(of.game, player, own, ribbons, shown >= of.ribbons.length);
+  const { fresh, pulsing } = useNewlyEarned(of, player, own, ribbons, shown >= of.ribbons.length);
   if (!ribbons)
     return (
       <Loading text="Loading ribbons..." className={GRID}>

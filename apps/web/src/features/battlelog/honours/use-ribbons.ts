@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BattlelogGame } from '~/lib/calls/battlelog';
 import { rememberRibbons, ribbonsSeen } from './ribbon-memory';
 import type { GameRibbons } from './ribbons';
 
@@ -44,7 +43,7 @@ export function useGroups({ ribbons, group }: GameRibbons, ready: boolean): numb
 
 /** The reader's own ribbons that were not earned when they last looked; they stop pulsing after three seconds. */
 export function useNewlyEarned(
-  game: BattlelogGame,
+  { game, query }: Pick<GameRibbons, 'game' | 'query'>,
   player: string,
   own: boolean,
   ribbons: ReadonlyMap<number, RibbonState> | undefined,
@@ -52,13 +51,15 @@ export function useNewlyEarned(
 ) {
   const [seen] = useState(() => ribbonsSeen(game, player));
   const [pulsing, setPulsing] = useState(true);
+  // Those that could not be read are shown as not earned: remembered so, all of them would be new the next time.
+  const isRead = useQuery({ ...query(player), retry: false }).data !== undefined;
   const earned = [...(ribbons ?? [])].flatMap(([id, state]) => (state.earned ? [id] : []));
   const listed = earned.join();
   useEffect(() => {
-    if (!own || !allShown) return;
+    if (!own || !allShown || !isRead) return;
     rememberRibbons(game, player, listed === '' ? [] : listed.split(',').map(Number));
     const timer = setTimeout(() => setPulsing(false), PULSE_MS);
     return () => clearTimeout(timer);
-  }, [own, allShown, game, player, listed]);
+  }, [own, allShown, isRead, game, player, listed]);
   return { fresh: new Set(own && seen ? earned.filter((id) => !seen.has(id)) : []), pulsing };
 }

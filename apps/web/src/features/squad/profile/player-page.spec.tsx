@@ -384,6 +384,17 @@ describe('honours', () => {
     expect(document.querySelectorAll('.ribbon-pulse')).toHaveLength(1);
   });
 
+  test('a look at which they could not be read makes none of them new', async () => {
+    const earned = { body: { success: true, ribbons: { ribbon1: true }, progress: {}, needed: {} } };
+    for (const answer of [earned, DOWN, earned]) {
+      serveSquad({ 'GET profile/ribbons': answer });
+      const look = panel(true);
+      await allRibbons();
+      expect(screen.queryByText('New')).toBeNull();
+      look.unmount();
+    }
+  });
+
   test('the address says whether ribbons or stars are shown', async () => {
     serveSquad();
     panel(false, '?honours=stars');
