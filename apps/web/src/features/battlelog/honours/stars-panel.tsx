@@ -65,7 +65,7 @@ export function StarsPanel<Star extends ServiceStar>({ of, player }: { of: GameS
       {of.inOrder(data.data.serviceStars).map((star) => {
         const { category, totalKills, level } = star;
         const { title, against, about } = of.words(star);
-        const words = `${LEVELS[level]}: ${figure(totalKills)} kills ${against}`;
+        const words = `${LEVELS[level]}: ${counted(totalKills, 'kill')} ${against}`;
         return (
           <li key={category} className={CELL} title={`${words}. ${nextText(star)}`}>
             <Medal metal={level} size={48} label={words} vehicle={of.ofVehicle?.(star) ?? false} />

@@ -8,6 +8,7 @@ import { Segments } from '~/ui/kit/controls/segments';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { Row, Td, Th } from '~/ui/kit/display/table';
 import { When } from '~/ui/kit/display/when';
+import { counted } from '~/lib/format/counted';
 import { whenText } from '~/lib/format/when-text';
 import { CHART_HEIGHT, chartOf, layerText, LEGEND, shortLayer } from '../match/battle-chart';
 import { figure } from '../../battlelog/figures';
@@ -119,7 +120,7 @@ type Placed = ReturnType<typeof chartOf>['matches'][number];
 /** One match: its bars, and below the line its layer and how it ended. */
 function MatchBars({ match, x, width, bars, foot, now }: Placed & { foot: number; now: Date }) {
   const result = resultWord(match.result);
-  const words = bars.map(({ name, value }) => `${value} ${name.toLowerCase()}`).join(', ');
+  const words = bars.map(({ name, value }) => counted(value, name.toLowerCase().replace(/s$/, ''))).join(', ');
   return (
     <g
       role="listitem"
@@ -162,7 +163,7 @@ function MatchBars({ match, x, width, bars, foot, now }: Placed & { foot: number
 /** '85 tickets to 0', or who won where the tickets were not recorded. */
 const tickets = ({ winnerTickets, loserTickets, winnerTeam }: SquadMatchHistoryEntry): string => {
   if (winnerTickets === null || loserTickets === null) return winnerTeam ? `${winnerTeam} won` : 'Nobody won';
-  return `${winnerTeam ?? 'Winner'}: ${figure(winnerTickets)} tickets to ${figure(loserTickets)}`;
+  return `${winnerTeam ?? 'Winner'}: ${counted(winnerTickets, 'ticket')} to ${figure(loserTickets)}`;
 };
 
 function MatchTable({ matches }: { matches: readonly SquadMatchHistoryEntry[] }) {

@@ -406,6 +406,20 @@ describe('honours', () => {
     expect(screen.getByTestId('address').textContent).toBe('/squad-battlelog/profile');
   });
 
+  test('one kill is no kills', async () => {
+    const star = {
+      level: 'none',
+      category: 'USA',
+      teamName: 'Army',
+      totalKills: 1,
+      nextLevel: 'bronze',
+      killsToNext: 99,
+    };
+    serveSquad({ 'GET profile/basic': basic({ serviceStars: { USA: star } as never }) });
+    panel(false, '?honours=stars');
+    expect(await screen.findByRole('img', { name: 'No Star: 1 kill against Army' })).toBeTruthy();
+  });
+
   test('stars stand in the order of the factions, those without a place last', async () => {
     const star = (category: string, totalKills: number) => ({
       level: 'platinum' as const,
@@ -461,6 +475,15 @@ describe('the battle report', () => {
     const [first, second] = within(chart).getAllByRole('listitem');
     expect(first!.getAttribute('aria-label')).toMatch(/^Gorodok RAAS v1, Won, .*: 31 kills, 12 deaths, 9 revives$/);
     expect(second!.getAttribute('aria-label')).toMatch(/^Narva AAS v1, Lost, /);
+  });
+
+  test('one of something is said as one', async () => {
+    const one = { winnerTickets: 1, totalKills: 1, totalDeaths: 1, totalRevives: 1 };
+    given(fought('Gorodok_RAAS_v1', one));
+    other();
+    const match = within(await screen.findByRole('region', { name: 'Battle Report chart' })).getByRole('listitem');
+    expect(match.getAttribute('aria-label')).toMatch(/: 1 kill, 1 death, 1 revive$/);
+    expect(match.textContent).toContain('ADF: 1 ticket to 0');
   });
 
   test('is also a table, which the address remembers', async () => {
