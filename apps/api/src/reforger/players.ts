@@ -61,8 +61,13 @@ export class ReforgerPlayers {
     return this.readModels.getMany(reforgerPlayers, [...new Set(playerIds)]);
   }
 
-  /** What the servers have ever sent. */
+  /** What the servers have ever sent; as it was last read, while the read models are unavailable. */
   async sources(): Promise<ReforgerTotalsDocument['sources']> {
-    return (await this.readModels.get(reforgerTotals, REFORGER_TOTALS))?.sources ?? NO_SOURCES;
+    const { value } = await this.readModels.cached(
+      reforgerTotals,
+      'sources',
+      async () => (await this.readModels.get(reforgerTotals, REFORGER_TOTALS))?.sources ?? NO_SOURCES,
+    );
+    return value;
   }
 }

@@ -157,7 +157,7 @@ interface Entry {
   /** Of the version the value belongs to, or is being loaded for. */
   readonly loading: Promise<unknown> | undefined;
   /** The newest value that was loaded, perhaps of an earlier version. */
-  readonly loaded: (Answer & { readonly etag: string; currentAt: number }) | undefined;
+  readonly loaded: (Answer & { readonly others: string; readonly etag: string; currentAt: number }) | undefined;
 }
 
 /** What was made of the store at a version. It is the same until more events are folded, or another generation serves. */
@@ -260,22 +260,31 @@ export class ReadModels {
   /**
    * A value made from a read model, made once per version of it for all simultaneous calls. `key` names the value among
    * those of the model, with everything it depends on besides the model.
+   * @param also other read models that the value is made of: it is made again when one of them is another
    * @throws StoreUnavailable when the store does not answer and no earlier value is cached.
    */
-  async cached<T>(model: ReadModel<object>, key: string, load: () => Promise<T>): Promise<Cached<T>> {
+  async cached<T>(
+    model: ReadModel<object>,
+    key: string,
+    load: () => Promise<T>,
+    also: readonly ReadModel<object>[] = [],
+  ): Promise<Cached<T>> {
     const name = `${model.name} ${key}`;
     const before = this.values.peek(name)?.loaded;
     try {
-      const { version, readAt } = await this.snapshot(model, before !== undefined);
+      const [{ version, readAt }, others] = await Promise.all([
+        this.snapshot(model, before !== undefined),
+        this.tagsOf(also, before !== undefined),
+      ]);
       if (!version) throw notBuilt(model);
       const frozen = version.frozen ? { frozen: true as const } : {};
       const entry = this.values.get(name);
-      if (entry?.loaded && isOf(entry.loaded, version)) {
+      if (entry?.loaded?.others === others && isOf(entry.loaded, version)) {
         entry.loaded.currentAt = Math.max(entry.loaded.currentAt, readAt);
         return { value: entry.loaded.value as T, etag: entry.loaded.etag, ...frozen };
       }
-      const etag = etagOf(model, version, key);
-      return { value: await this.loadOnce(name, etag, version, readAt, load), etag, ...frozen };
+      const etag = etagOf(model, version, key + others);
+      return { value: await this.loadOnce(name, etag, others, version, readAt, load), etag, ...frozen };
     } catch (error) {
       const last = this.values.peek(name)?.loaded ?? before;
       if (!last || !(error instanceof StoreUnavailable)) throw error;
@@ -283,9 +292,20 @@ export class ReadModels {
     }
   }
 
+  /** The versions of read models, as one text; empty for none. @throws StoreUnavailable */
+  private async tagsOf(models: readonly ReadModel<object>[], mayBeStale: boolean): Promise<string> {
+    const tags = models.map(async (model) => {
+      const { version } = await this.snapshot(model, mayBeStale);
+      if (!version) throw notBuilt(model);
+      return ` ${tagOf(model, version)}`;
+    });
+    return (await Promise.all(tags)).join('');
+  }
+
   private loadOnce<T>(
     name: string,
     etag: string,
+    others: string,
     { generation, handled }: Version,
     readAt: number,
     load: () => Promise<T>,
@@ -299,7 +319,7 @@ export class ReadModels {
           this.values.set(name, {
             etag,
             loading: undefined,
-            loaded: { value, generation, handled, etag, currentAt: readAt },
+            loaded: { value, generation, handled, others, etag, currentAt: readAt },
           });
         return value;
       },

@@ -7,21 +7,25 @@ import { Refused } from './failures';
 const nothing = () => new Refused(404, 'not-found', 'There is nothing here.');
 
 /**
- * The page of an answer, made once for each version of the read model.
- * @param key names the page among those of the read model, with everything it depends on besides
+ * The page of an answer, made once for each version of the read models that it is made of.
+ * @param models one, or the first with those of which it has something besides, as the names of players
+ * @param key names the page among those of the first, with everything it depends on besides
  * @throws what `missing` makes, where there is no answer
  */
 export async function cachedPage(
   readModels: Pick<ReadModels, 'cached'>,
-  model: ReadModel<object>,
+  models: ReadModel<object> | readonly [ReadModel<object>, ...ReadModel<object>[]],
   key: string,
   load: () => Promise<object | undefined>,
   missing: () => Error = nothing,
 ): Promise<Page> {
-  const { value: json, ...page } = await readModels.cached(model, key, async () => {
+  const [model, ...others] = 'name' in models ? [models] : models;
+  const made = async () => {
     const answer = await load();
     return answer && JSON.stringify(answer);
-  });
+  };
+  const also = others.filter((other) => other !== model);
+  const { value: json, ...page } = await readModels.cached(model, key, made, also);
   if (json === undefined) throw missing();
   return { ...page, json };
 }

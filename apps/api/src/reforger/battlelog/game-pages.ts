@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   reforgerGames,
+  reforgerPlayers,
   reforgerTimeline,
   type ReforgerDeath,
   type ReforgerGameDocument,
@@ -58,18 +59,16 @@ export class GamePages {
     });
   }
 
-  /** Made again when the games or the timelines are others. */
-  private async cached(
+  /** Made again when the games, the timelines or the names of players are others. */
+  private cached(
     gameId: string,
     what: string,
     load: (game: ReforgerGameDocument, buckets: readonly ReforgerTimelineDocument[]) => Promise<object>,
   ): Promise<Page> {
-    const games = await this.readModels.version(reforgerGames);
-    const key = `${what} ${gameId} ${games?.logPosition}`;
     return cachedPage(
       this.readModels,
-      reforgerTimeline,
-      key,
+      [reforgerTimeline, reforgerGames, reforgerPlayers],
+      `${what} ${gameId}`,
       async () => {
         const game = await this.readModels.get(reforgerGames, gameId);
         return game && load(game, await this.bucketsOf(game));

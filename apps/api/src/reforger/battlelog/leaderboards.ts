@@ -74,13 +74,18 @@ export class ReforgerLeaderboards {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A board is another when its read model is, when others are exempt, and when a source has sent something for the first time. */
+  /**
+   * A board is another when its read model is, when names or levels of players are, when others are exempt, and when a
+   * source has sent something for the first time.
+   */
   async page(board: Board, query: LeaderboardQuery): Promise<Page> {
     const standings = this.standings(board, query);
     const [leftOut, sources] = await Promise.all([this.leftOut(), this.players.sources()]);
     const needs = boardNeeds(board, sources);
     const name = `board ${board} ${standings.key} exempt ${leftOut.exempt.revision} ${needs === null}`;
-    return cachedPage(this.readModels, standings.model, name, () => this.load(board, standings, leftOut, needs));
+    return cachedPage(this.readModels, [standings.model, reforgerPlayers], name, () =>
+      this.load(board, standings, leftOut, needs),
+    );
   }
 
   private async load(

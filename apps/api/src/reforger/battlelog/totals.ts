@@ -14,9 +14,8 @@ const kilometres = (thousandths = 0): number => Math.round(thousandths / 100_000
 export class ReforgerTotals {
   constructor(private readonly readModels: ReadModels) {}
 
-  async page(): Promise<Page> {
-    const players = await this.readModels.version(reforgerPlayers);
-    return cachedPage(this.readModels, reforgerTotals, `stats ${players?.logPosition}`, () => this.load());
+  page(): Promise<Page> {
+    return cachedPage(this.readModels, [reforgerTotals, reforgerPlayers], 'stats', () => this.load());
   }
 
   private async load(): Promise<ReforgerStatsAnswer> {

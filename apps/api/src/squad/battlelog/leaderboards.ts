@@ -72,12 +72,14 @@ export class Leaderboards {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A board is another when its read model is, and when others are exempt. */
+  /** A board is another when its read model is, when names or levels of players are, and when others are exempt. */
   async page(board: Board, query: LeaderboardQuery = {}): Promise<Page> {
     const standings = this.standings(query);
     const leftOut = await this.leftOut();
     const name = `board ${board} ${standings.key} exempt ${leftOut.exempt.revision}`;
-    return cachedPage(this.readModels, standings.model, name, () => this.load(board, standings, leftOut));
+    return cachedPage(this.readModels, [standings.model, squadPlayers], name, () =>
+      this.load(board, standings, leftOut),
+    );
   }
 
   private async load(

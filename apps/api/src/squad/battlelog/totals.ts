@@ -12,7 +12,7 @@ export class Totals {
   constructor(private readonly readModels: ReadModels) {}
 
   page(): Promise<Page> {
-    return cachedPage(this.readModels, squadTotals, 'stats', () => this.load());
+    return cachedPage(this.readModels, [squadTotals, squadPlayers], 'stats', () => this.load());
   }
 
   private async load(): Promise<SquadStatsAnswer> {
