@@ -132,6 +132,12 @@ test('who has only a console account is found by its name, with the member who t
   });
 });
 
+test('a name with quotes and brackets is found as it is written, with other quotes, and without any', async () => {
+  await says('joins', identified(ago(1, 1), DORA, `Dora "<3" O'Nyx`, { platform: 'playstation' }, { sequence: 10 }));
+  for (const query of [`Dora "<3" O'Nyx`, 'O’NYX', '"3" onyx', `DORA "<3`])
+    expect([query, (await player(query))?.playerUID]).toEqual([query, DORA]);
+});
+
 test('kills and deaths: a suicide among deaths only, and nobody for the world', async () => {
   const kills = await events(`playerUID=${ANNE}&type=kills`);
   expect(kills).toMatchObject({ total: 2, totalPages: 1, currentPage: 1 });

@@ -125,7 +125,7 @@ const RANKED = REFORGER_BOARDS.filter((board) => board !== 'seeders');
 
 export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
   name: 'reforger-players',
-  version: 4,
+  version: 5,
   indexes: [
     ...RANKED.map((figure) => [`-${figure}`, 'playerId']),
     ['steam.value'],

@@ -23,6 +23,7 @@ test('what was typed is searched without markup, cut, and without accents', () =
   expect(searchText(' <b>Wom</b>"bat\' ')).toBe('Wombat');
   expect(searchText('x'.repeat(99))).toHaveLength(50);
   expect(searchable('  Wómbät ♞  Ⅸ ')).toBe('wombat ♞ ix');
+  expect([`O'Brien "B" <3`, 'O’Brien “B” ＜3'].map(searchable)).toEqual(['obrien b 3', 'obrien b 3']);
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => searchable(searchable(name)) === searchable(name)));
 });
 

@@ -10,11 +10,14 @@ export const kdOf = (kills: number, deaths: number): number =>
 /** Wins for each loss, two decimals; of who never lost, the wins. */
 export const winRateOf = (wins: number, losses: number): number => kdOf(wins, losses);
 
-/** For searching: without accents, in lower case, spaces made one. */
+/**
+ * For searching: without accents, in lower case, spaces made one. Without quotes and brackets, which are taken from what
+ * is typed; a phone types curved quotes in the place of straight ones.
+ */
 export const searchable = (name: string): string =>
   name
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/\p{M}+|[<>'"‘’“”]/gu, '')
     .toLowerCase()
     .replace(/\s+/gu, ' ')
     .trim();
