@@ -65,10 +65,16 @@ function Tools({ game, permissions, built, Logs }: Shown) {
   // Remembered from before a role was lost, it stays shut.
   const open = tools.find(({ id }) => id === openId);
   const [leftId, setLeftId] = useState<string>();
+  const forgetLink = () => change(Object.fromEntries([...search.keys()].map((name) => [name, undefined])));
+  const choose = ({ id }: Tool) => {
+    useOpenTools.setState({ [game]: id });
+    // The link named a tool that this reader does not have.
+    if (search.has('tool')) forgetLink();
+  };
   const close = () => {
     setLeftId(openId);
     useOpenTools.setState({ [game]: undefined });
-    change(Object.fromEntries([...search.keys()].map((name) => [name, undefined])));
+    forgetLink();
   };
   if (open)
     return (
@@ -89,7 +95,7 @@ function Tools({ game, permissions, built, Logs }: Shown) {
         </div>
         {Logs && maySeeLogs(roles) && <LogsButton game={game} Logs={Logs} />}
       </div>
-      <ToolMenu tools={tools} leftId={leftId} onOpen={({ id }) => useOpenTools.setState({ [game]: id })} />
+      <ToolMenu tools={tools} leftId={leftId} onOpen={choose} />
     </>
   );
 }

@@ -100,6 +100,15 @@ test('access to the portal without any game is said to be so', async () => {
   ).toBeTruthy();
 });
 
+test('a link to a tool that is for others leaves the menu working', async () => {
+  serveStaff({ squad: { isAdmin: true } });
+  open('/admin-portal/squad?tool=highlights&player=1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Open Bans' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bans' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Back to Tools Menu' }));
+  expect(await screen.findByRole('button', { name: 'Open Bans' })).toBeTruthy();
+});
+
 test('a failed check of the portal leads home', async () => {
   serve(() => ({ status: 503, body: failure('Roles cannot be checked.', 'guild-unavailable') }));
   open('/admin-portal');
