@@ -11,6 +11,7 @@ import {
   reforgerTimeline,
   reforgerTotals,
 } from '@app/contracts/reforger/read-models';
+import { seedingAccounts, seedingMonths, seedingPlayers } from '@app/contracts/seeding/read-models';
 import { squadExempt, squadPlayers, squadStandings, squadTotals } from '@app/contracts/squad/read-models';
 import { boardKey } from '@app/domain/battlelog/rules';
 import { USUAL_RULES as REFORGER_RULES } from '@app/domain/reforger/ruleset';
@@ -22,6 +23,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { now } from '../../apps/api/src/platform/commands/context';
 import type { Config } from '../../apps/api/src/platform/config';
+import type { Pictures } from '../../apps/api/src/platform/ports/pictures';
 import type { Page } from '../../apps/api/src/platform/responses/answers';
 import { ExemptReforgerPlayers } from '../../apps/api/src/reforger/battlelog/exempt-players';
 import { GamePages } from '../../apps/api/src/reforger/battlelog/game-pages';
@@ -29,6 +31,7 @@ import { ReforgerLeaderboards } from '../../apps/api/src/reforger/battlelog/lead
 import { ReforgerTotals } from '../../apps/api/src/reforger/battlelog/totals';
 import { Identities } from '../../apps/api/src/reforger/identities';
 import { ReforgerPlayers } from '../../apps/api/src/reforger/players';
+import { TopSeeders } from '../../apps/api/src/seeding/top-seeders';
 import { ExemptPlayers } from '../../apps/api/src/squad/battlelog/exempt-players';
 import { Leaderboards } from '../../apps/api/src/squad/battlelog/leaderboards';
 import { Totals } from '../../apps/api/src/squad/battlelog/totals';
@@ -49,7 +52,7 @@ let isDown = false;
 let readModels: ReadModels;
 
 /** A read model as its projector writes it, once more with each call. */
-const write = async <Doc extends object>(model: ReadModel<Doc>, docs: Record<string, object>): Promise<void> => {
+const write = async (model: ReadModel<object>, docs: Record<string, object>): Promise<void> => {
   const key = projectionKey(model.name);
   const before = await store.readControl<ProjectionRecord>(key);
   const handled = (before?.value.generations[0]?.handled ?? 0) + 1;
@@ -58,7 +61,7 @@ const write = async <Doc extends object>(model: ReadModel<Doc>, docs: Record<str
   if (!before) await store.writeControl(key, 0, { ...blank, generations: [] });
   const collection = { model, generation: 1 };
   await store.prepare(collection);
-  const writes = Object.entries(docs).map(([id, doc]) => ({ id, logPosition: position, doc: doc as Doc }));
+  const writes = Object.entries(docs).map(([id, doc]) => ({ id, logPosition: position, doc }));
   await store.applyBatch(collection, writes, { key, epoch: 1 });
   const { revision } = (await store.readControl(key))!;
   const generation = { generation: 1, version: 1, state: 'serving', handled, position } as const;
@@ -103,7 +106,8 @@ beforeEach(async () => {
       ...{ winner: null, decided: null, results: [], players: [{ playerId: ID, faction: null, seconds: 60 }] },
     },
   });
-  for (const model of [squadExempt, reforgerExempt]) await write(model, {});
+  for (const model of [squadExempt, reforgerExempt, seedingMonths, seedingAccounts, seedingPlayers])
+    await write(model, {});
 });
 
 afterEach(async () => {
@@ -111,6 +115,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const noPictures = { of: async () => new Map() } as unknown as Pictures;
 const squadBoards = () =>
   new Leaderboards(readModels, new PlayersById(readModels), new ExemptPlayers(readModels), SQUAD_RULES, config);
 const reforgerBoards = () => {
@@ -147,6 +152,7 @@ test.each([
   ...Object.entries(PAGES),
   ['the totals of Squad', () => new Totals(readModels).page()] as const,
   ['the totals of Reforger', () => new ReforgerTotals(readModels).page()] as const,
+  ['those who seed most', () => new TopSeeders(readModels, noPictures, config).page(0)] as const,
 ])('%s stays as it was while the read models are away', async (_, page) => {
   const before = await page();
   isDown = true;

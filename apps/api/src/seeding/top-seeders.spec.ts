@@ -7,7 +7,7 @@ import { TopSeeders } from './top-seeders';
 
 const HOUR = 3_600_000;
 
-/** Read models in memory, whose values are made once for each version of one of them and each key. */
+/** Read models in memory, whose values are made once for each version of those that they are made of and each key. */
 const world = () => {
   const moved = new Map<string, number>();
   const players = new Map([
@@ -18,11 +18,15 @@ const world = () => {
   const months = [...players.keys()].map((playerId, index) => ({ playerId, seeding: (9 - index) * HOUR }));
   const values = new Map<string, unknown>();
   const readModels = {
-    version: ({ name }: ReadModel<object>) => Promise.resolve({ logPosition: String(moved.get(name) ?? 0) }),
     find: (_: unknown, { skip = 0 }: { skip?: number }) => Promise.resolve(skip === 0 ? months : []),
     getMany: ({ name }: ReadModel<object>) => Promise.resolve(name === seedingPlayers.name ? players : new Map()),
-    cached: async ({ name }: ReadModel<object>, key: string, load: () => Promise<unknown>) => {
-      const etag = `${name} ${moved.get(name) ?? 0} ${key}`;
+    cached: async (
+      model: ReadModel<object>,
+      key: string,
+      load: () => Promise<unknown>,
+      also: readonly ReadModel<object>[],
+    ) => {
+      const etag = [...[model, ...also].map(({ name }) => `${name} ${moved.get(name) ?? 0}`), key].join();
       if (!values.has(etag)) values.set(etag, await load());
       return { value: values.get(etag), etag };
     },

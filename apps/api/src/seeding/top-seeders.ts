@@ -27,12 +27,11 @@ export class TopSeeders {
     @Inject(CONFIG) private readonly config: Pick<Config, 'community'>,
   ) {}
 
-  async page(now = Date.now()): Promise<Page> {
+  page(now = Date.now()): Promise<Page> {
     const month = calendarOf(this.config.community.timeZone).monthAt(now);
     // New links, exemptions and names change the page too.
-    const others = await Promise.all([seedingAccounts, seedingPlayers].map((model) => this.readModels.version(model)));
-    const key = `top ${month} ${others.map((version) => version?.logPosition ?? '').join(' ')}`;
-    return cachedPage(this.readModels, seedingMonths, key, () => this.load(month));
+    const models = [seedingMonths, seedingAccounts, seedingPlayers] as const;
+    return cachedPage(this.readModels, models, `top ${month}`, () => this.load(month));
   }
 
   private async load(month: string): Promise<TopSeedersAnswer> {
