@@ -8,6 +8,7 @@ import type {
   SquadTimelineAnswer,
   SquadWeaponsAnswer,
 } from '@app/contracts/squad/squad';
+import type { SquadLookupAnswer } from '@app/contracts/squad/lookup';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
@@ -210,6 +211,16 @@ test('ids are found as people copy them: in capitals, with blanks', async () => 
     const { results } = await get<{ results: { playerID: string }[] }>(`players/search?q=${q}`);
     expect(results.map(({ playerID }) => playerID)).toEqual([q === stranger.eosID ? stranger.eosID : me.eosID]);
   }
+});
+
+test('staff see as many matches of a player as everybody, drawn and left ones too', async () => {
+  const { data } = await get<SquadExtendedAnswer>(`profile/extended/${me.steamID}`);
+  const path = `/api/admin-portal/squad/player-stats?query=${me.steamID}`;
+  const { body } = await stack.get(path, { as: 'squad-admin', headers: read });
+  const { matches, wins, losses } = (body as unknown as SquadLookupAnswer).player!;
+  expect({ matches, wins, losses }).toEqual({
+    ...{ matches: data.matches.matches, wins: data.matches.wins, losses: data.matches.losses },
+  });
 });
 
 test('a category that does not exist is not found', async () => {

@@ -52,6 +52,8 @@ export interface SquadLookup {
   readonly timesTeamkilled: number;
   readonly wins: number;
   readonly losses: number;
+  /** Those, the drawn ones, and those left before their end. */
+  readonly matches: number;
   readonly playtime: number;
   /** Null when it cannot be read. */
   readonly totalSeedtime: number | null;

@@ -109,6 +109,7 @@ export class Lookups {
       timesTeamkilled: player.timesTeamkilled,
       wins: player.wins,
       losses: player.losses,
+      matches: player.matches,
       playtime: Math.floor(player.playtime / 60),
       totalSeedtime: rewards.value ? minutes(rewards.value.seeding) : null,
       squadleadPlaytime: minutes(leader?.leading ?? 0),

@@ -22,7 +22,15 @@ const gecko = (more: Partial<SquadLookup> = {}): SquadLookup => ({
   previousNames: [{ name: 'Gecko', lastSeen: at }],
   ...{ rank: 4, rankName: 'Corporal', totalScore: 6_204, totalKills: 412, totalDeaths: 688, totalWounds: 530 },
   ...{ totalRevives: 41, timesRevived: 96, highestKillstreak: 6, totalTeamkills: 23, timesTeamkilled: 9 },
-  ...{ wins: 19, losses: 0, playtime: 3_680, totalSeedtime: 135, squadleadPlaytime: 580, websiteDbError: false },
+  ...{
+    wins: 19,
+    losses: 0,
+    matches: 24,
+    playtime: 3_680,
+    totalSeedtime: 135,
+    squadleadPlaytime: 580,
+    websiteDbError: false,
+  },
   whitelistRoles: {
     superSeeder: { totalPoints: 9, rolePercentage: 4 },
     squadLeader: { totalPoints: 52, rolePercentage: 21 },
@@ -55,11 +63,20 @@ const given = (routes: Routes = {}, player: string | undefined = GECKO, slots = 
   showPage(<SquadLookupTool {...slots} />, `/admin-portal/squad${search}`);
   return server;
 };
+const figureOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 const box = () => screen.getByRole('combobox', { name: 'Find a player' });
 const addressOfPage = () => screen.getByTestId('address').textContent;
 const ready = () => screen.findByRole('heading', { level: 2, name: 'xX_Gecko_Xx' });
 const queries = (server: ReturnType<typeof given>, route: string) =>
   server.requests.filter((call) => call.route === route).map(({ path }) => new URLSearchParams(path.split('?')[1]));
+
+test('matches that were drawn or left early are matches too, and one point is one', async () => {
+  const points = { totalPoints: 1, rolePercentage: 1 };
+  given({ 'GET player-stats': looked({ whitelistRoles: { superSeeder: points, squadLeader: points } }) });
+  await ready();
+  expect(figureOf('Matches')).toBe('24');
+  expect(screen.getAllByText('1 point')).toHaveLength(2);
+});
 
 test('the figures as the specification has them: hours, ratios of two decimals, the numerator where nothing divides', async () => {
   given();

@@ -1,6 +1,7 @@
 import type { SquadFight, SquadLookup, SquadSuggestion } from '@app/contracts/squad/lookup';
 import { kdOf } from '@app/domain/battlelog/rules';
 import { useMemo } from 'react';
+import { counted } from '~/lib/format/counted';
 import { Insignia } from '~/ui/art/insignia';
 import { When } from '~/ui/kit/display/when';
 import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
@@ -131,7 +132,7 @@ const Figures = ({ player }: { player: SquadLookup }) => (
       <StatLine label="Playtime" value={playtime(player.playtime)} />
       <StatLine label="Seed Time" value={player.totalSeedtime === null ? null : playtime(player.totalSeedtime)} />
       <StatLine label="Squad Lead" value={playtime(player.squadleadPlaytime)} />
-      <StatLine label="Matches" value={figure(player.wins + player.losses)} />
+      <StatLine label="Matches" value={figure(player.matches)} />
     </StatList>
   </div>
 );
@@ -256,7 +257,7 @@ const Points = ({
       {label}
       <span className="flex items-baseline gap-2">
         <span className="figures text-4 font-[650]">{rolePercentage}%</span>
-        <span className="text-small text-ink-3">{figure(totalPoints)} points</span>
+        <span className="text-small text-ink-3">{counted(totalPoints, 'point')}</span>
       </span>
     </p>
     <ProgressBar className="mt-1.5" value={rolePercentage} max={100} label={label} />
