@@ -406,6 +406,13 @@ describe('honours', () => {
     expect(screen.getByTestId('address').textContent).toBe('/squad-battlelog/profile');
   });
 
+  test('one wound is no wounds', async () => {
+    const best = { weapon: 'AKS74U', wounds: 1, damageDealt: 100 };
+    serveSquad({ 'GET profile/weapons': { body: { success: true, data: { topWeapons: [best] } } } });
+    other();
+    expect(await within(await region('Rank')).findByText('1 wound')).toBeTruthy();
+  });
+
   test('one kill is no kills', async () => {
     const star = {
       level: 'none',

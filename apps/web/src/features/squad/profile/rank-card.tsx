@@ -1,6 +1,7 @@
 import type { SquadBasicAnswer, SquadExtendedAnswer, SquadWeaponsAnswer } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { counted } from '~/lib/format/counted';
 import { Insignia } from '~/ui/art/insignia';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { figure, playtime, ratio } from '../../battlelog/figures';
@@ -57,7 +58,7 @@ function BestWeapon({ weapons, failed }: { weapons: Weapons | undefined; failed:
         <>
           <WeaponPicture weapon={best.weapon} className="my-3 h-17 max-w-full self-center text-squad" />
           <p className="title mt-auto text-3">{weaponText(best.weapon)}</p>
-          <p className="mt-2 text-small text-ink-2">{figure(best.wounds)} wounds</p>
+          <p className="mt-2 text-small text-ink-2">{counted(best.wounds, 'wound')}</p>
         </>
       ) : failed || weapons ? (
         <p className="mt-4 text-ink-3">{failed ? '--' : 'No weapon data available'}</p>
