@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { cx } from '~/lib/cx';
 
 export interface Entry {
@@ -11,12 +11,14 @@ export interface Entry {
 /** What a long page consists of; the part that is being read is marked. Beside the text, or folded above it. */
 export function ContentsNav({ entries, label = 'On this page' }: { entries: readonly Entry[]; label?: string }) {
   const current = useCurrent(entries);
+  // What else the address says of the page stays: what is searched, and what is open.
+  const { search } = useLocation();
   const list = (
     <ol className="border-l border-line-strong">
       {entries.map(({ id, title }) => (
         <li key={id}>
           <Link
-            to={{ hash: id }}
+            to={{ search, hash: id }}
             aria-current={current === id ? 'location' : undefined}
             className={cx(
               '-ml-px flex min-h-9 items-center border-l-2 py-1.5 pl-4 leading-snug [overflow-wrap:anywhere]',

@@ -83,6 +83,13 @@ test('a search keeps the questions that have every word, in the answer too, and 
   expect(address()).toBe('/faq?q=OKAYS+members');
 });
 
+test('going to a category keeps the search and what is open', async () => {
+  show('/faq?q=members&open=slot');
+  const [membership] = await screen.findAllByRole('link', { name: 'Membership' });
+  await userEvent.click(membership!);
+  expect(address()).toBe('/faq?q=members&open=slot#membership');
+});
+
 test('a search finds the tag, which the text only names', async () => {
   show('/faq?q=zsur');
   expect(await question(TAG)).toBeTruthy();
