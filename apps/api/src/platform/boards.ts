@@ -16,6 +16,8 @@ export const BOARD_LENGTH = 100;
 const MOST_ROWS = 1_000;
 /** Rows on either side of the player's own. */
 const NEIGHBOURS = 5;
+/** How often a board is read for somebody who moves far on it meanwhile. */
+const TRIES = 3;
 
 interface Identified {
   readonly playerId: string;
@@ -133,12 +135,16 @@ export interface Around<Player, Figures> {
   readonly rows: readonly (readonly [rank: number, row: Row<Player, Figures>])[];
 }
 
-/** Undefined when the player does not rank. */
+/**
+ * Undefined when the player does not rank. One kill may pass many who have as few: who is then not among the rows that
+ * were read is looked up again, and at last stands alone.
+ */
 export const around = async <Player, Figures extends object>(
   standings: Standings<Player, Figures>,
   figure: Name<Figures>,
   player: Player,
   leftOut: LeftOut<Player>,
+  tries = TRIES,
 ): Promise<Around<Player, Figures> | undefined> => {
   const [me] = await standings.of([player]);
   if (!me || valueOf(me, figure) <= 0) return undefined;
@@ -154,6 +160,7 @@ export const around = async <Player, Figures extends object>(
   const rows = await standings.ranked(figure, skip, place + NEIGHBOURS + hidden.length - ahead - skip);
   const visible = rows.filter((other) => !leftOut.isExempt(other));
   const mine = visible.findIndex(({ playerId }) => playerId === me.playerId);
+  if (mine < 0) return tries > 1 ? around(standings, figure, player, leftOut, tries - 1) : { rank, rows: [[rank, me]] };
   const first = Math.max(0, mine - NEIGHBOURS);
   return {
     rank,
