@@ -39,7 +39,7 @@ import { PlayersById } from '../../apps/api/src/squad/players-by-id';
 import { NO_FIGURES as REFORGER_FIGURES } from '../../apps/projector/src/reforger/figures';
 import { NO_FIGURES as SQUAD_FIGURES } from '../../apps/projector/src/squad/figures';
 
-/** Pages of more than one read model: names of players stand beside what another holds, and become others by themselves. */
+/** Pages of more than one read model: names of players stand beside what another holds, and change by themselves. */
 
 const config = { community: { timeZone: 'UTC', servers: [] } } as unknown as Config;
 const ID = '00000001-0000-4000-8000-000000000000';

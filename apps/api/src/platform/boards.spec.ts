@@ -12,7 +12,7 @@ const nobody: LeftOut<Player> = {
   players: () => Promise.resolve([]),
 };
 
-/** Sixty players, most of them with as few kills as the one who looks. `killed` is called before each read of the rows. */
+/** Sixty players, most with as few kills as the one who looks. `killed` is called before each read of the rows. */
 const board = (killed: (players: Player[]) => void): Standings<Player, Player> => {
   const players = Array.from({ length: 60 }, (_, n) => ({
     playerId: `p${String(n).padStart(2, '0')}`,

@@ -11,8 +11,8 @@ export const kdOf = (kills: number, deaths: number): number =>
 export const winRateOf = (wins: number, losses: number): number => kdOf(wins, losses);
 
 /**
- * For searching: without accents, in lower case, spaces made one. Without quotes and brackets, which are taken from what
- * is typed; a phone types curved quotes in the place of straight ones.
+ * For searching: without accents, in lower case, spaces made one. Without quotes and brackets, which are taken from
+ * what is typed; a phone types curved quotes in the place of straight ones.
  */
 export const searchable = (name: string): string =>
   name
@@ -32,7 +32,7 @@ export const searchText = (typed: string): string =>
     .slice(0, SEARCH.longest)
     .trim();
 
-/** Whether too little of a text is left to search for. Of accents alone, as of `¨¨`, nothing is, and everybody would fit. */
+/** Whether too little of a text is left to search for. Of accents alone, `¨¨`, nothing is, and everybody would fit. */
 export const isTooShort = (text: string): boolean => searchable(text).length < SEARCH.shortest;
 
 /** `Xm` below an hour, else `Xh Ym`. */
