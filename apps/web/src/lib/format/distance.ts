@@ -1,6 +1,8 @@
+import { LOCALE } from './locale';
+
 /** Metres as kilometres with one decimal. */
 export const preciseKilometres = (metres: number): string =>
-  (metres / 1_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  (metres / 1_000).toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** How far away somebody was: '641 m', '1.2 km'. */
 export const range = (metres: number): string =>
