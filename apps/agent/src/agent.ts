@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { counted } from '@app/kit/counted';
 import { pause } from '@app/kit/pause';
 import { Aside } from './delivery/aside';
 import { Orders } from './delivery/orders';
@@ -60,7 +61,7 @@ async function deliverUntilGap(
   const { ledger, feed, name, remote, rcon } = openServer(options, say);
   const listening = new Listening(feed);
   const { outbox } = ledger;
-  if (outbox.count > 0) say(`${outbox.count} batches of the last time wait for the site.`);
+  if (outbox.count > 0) say(`Waiting for the site since the last time: ${counted(outbox.count, 'batch', 'batches')}.`);
   const over = new AbortController();
   const end = () => over.abort();
   signal.addEventListener('abort', end);
@@ -194,7 +195,7 @@ async function replayed<Assembler extends AnyAssembler & { readonly counts: { re
     await delivery;
     if (failure !== undefined)
       throw new Undelivered(
-        `Not everything arrived: ${failure}. ${session.outbox.count} batches were not acknowledged.`,
+        `Not everything arrived: ${failure}. Not acknowledged: ${counted(session.outbox.count, 'batch', 'batches')}.`,
       );
     Ledger.forget(state);
     return {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '@app/kit/counted';
 import { followServer, replayMatch, Undelivered } from './agent';
 import { Occupied } from './lock';
 import { Misunderstood } from './command-line/misunderstood';
@@ -37,7 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
       `Replayed ${options.folder}`,
       `  matches   ${matches.join(', ')}`,
       `  lines     ${lines}${unrecognised > 0 ? `, of which ${unrecognised} should have been understood and were not` : ''}`,
-      `  facts     ${facts} in ${batches} batches, all acknowledged by ${options.site.url}`,
+      `  facts     ${facts} in ${counted(batches, 'batch', 'batches')}, all acknowledged by ${options.site.url}`,
       `  took      ${took} s`,
       '',
     ].join('\n'),

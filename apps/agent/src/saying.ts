@@ -1,3 +1,4 @@
+import { counted } from '@app/kit/counted';
 import { matchOrLogOf, type AnyBatch } from './delivery/batches';
 import type { Outbox } from './delivery/outbox';
 import type { Refusal, SenderEvents } from './delivery/sender';
@@ -69,7 +70,7 @@ export function senderEvents(say: Say, delivered: (batch: AnyBatch, tookMs: numb
     },
     setAside: (batch) =>
       say(
-        `Set aside by staff: a batch with ${batch.facts.length} facts of ${matchOrLogOf(batch)}. It is kept; what waited behind it goes on.`,
+        `Set aside by staff: a batch with ${counted(batch.facts.length, 'fact')} of ${matchOrLogOf(batch)}. It is kept; what waited behind it goes on.`,
       ),
   };
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { statusFile, type SavedStatus } from '../delivery/status';
 import { textOf } from '../files';
+import { counted } from '@app/kit/counted';
 import { isAlive } from '@app/kit/running-stack';
 import { Misunderstood } from './misunderstood';
 import { gameNamed, NAMES, serverKey } from './options';
@@ -55,19 +56,24 @@ const linesOf = (
         ]
       : []),
     `  RCON          ${rcon.state}${rcon.why === null ? '' : ` (${rcon.why})`}${rcon.state === 'off' ? '' : `, last word ${since(rcon.ageMs)}`}`,
-    `  backlog       ${backlog.batches} batches, ${megabytes(backlog.bytes)}${backlog.oldestMs === null ? '' : `, the oldest has waited ${plain(backlog.oldestMs)}`}`,
-    `  last minute   ${lastMinute.facts} facts${lastMinute.slowestMs === null ? '' : `, p99 ${lastMinute.slowestMs} ms from post to event`}`,
-    ...(waiting ? [`  waiting       ${waiting.reason}; ${waiting.tries} tries, first ${since(waiting.sinceMs)}`] : []),
+    `  backlog       ${counted(backlog.batches, 'batch', 'batches')}, ${megabytes(backlog.bytes)}${backlog.oldestMs === null ? '' : `, the oldest has waited ${plain(backlog.oldestMs)}`}`,
+    `  last minute   ${counted(lastMinute.facts, 'fact')}${lastMinute.slowestMs === null ? '' : `, p99 ${lastMinute.slowestMs} ms from post to event`}`,
+    ...(waiting
+      ? [
+          `  waiting       ${waiting.reason}; ${counted(waiting.tries, 'try', 'tries')}, first ${since(waiting.sinceMs)}`,
+        ]
+      : []),
     ...(refused
       ? [
-          `  refused       batch ${refused.number}, ${refused.facts} facts of ${refused.match} (${refused.source}); ${refused.tries} tries, first ${since(refused.sinceMs)}`,
+          `  refused       batch ${refused.number}, ${counted(refused.facts, 'fact')} of ${refused.match} (${refused.source}); ${counted(refused.tries, 'try', 'tries')}, first ${since(refused.sinceMs)}`,
           `                ${refused.reason}`,
           '                Set it aside on the Operations page, Game Servers, to let what waits behind it go on.',
         ]
       : []),
-    `  set aside     ${asideTotal === 0 ? 'nothing' : `${asideTotal} batches`}`,
+    `  set aside     ${asideTotal === 0 ? 'nothing' : counted(asideTotal, 'batch', 'batches')}`,
     ...aside.map(
-      (each) => `                ${each.match} (${each.source}), ${each.facts} facts, ${each.state}: ${each.reason}`,
+      (each) =>
+        `                ${each.match} (${each.source}), ${counted(each.facts, 'fact')}, ${each.state}: ${each.reason}`,
     ),
     `  unrecognised  ${unrecognised.total} lines in 24 h`,
     ...unrecognised.kinds.flatMap(({ kind, count, lastAt, example }) => [

@@ -99,6 +99,7 @@ test('a refused batch is reported with its reason, set aside on order, and sent 
   expect(refused()!.reason).toContain(REASON);
   expect(JSON.parse(refused()!.excerpt!)).toHaveProperty('kind');
   await until(() => statusOf(['--state', options().state], {}, folder).includes(REASON));
+  expect(statusOf(['--state', options().state], {}, folder)).not.toMatch(/\b1 (?:batches|facts|tries)\b/);
 
   site.orders = [orderFor('set-aside', 'r1')];
   await until(() => site.orders.length === 0 && site.reports.at(-1)!.backlog.batches === 0);
