@@ -46,6 +46,10 @@ journey('the built api describes what it takes: types, limits and comments', asy
 
 journey('a backup of the running site goes through the drill; half of one does not', async () => {
   journey.setTimeout(180_000);
+  expect(await program('restore-drill.mjs', ['--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('npm run restore-drill -- backup-….tar.gz'),
+  });
   const folder = mkdtempSync(join(tmpdir(), 'drill-'));
   try {
     expect((await program('backup', [folder])).code).toBe(0);

@@ -1,12 +1,4 @@
-/**
- * Proves that a backup of `npm run backup` can be used:
- *
- *   npm run restore-drill -- backup-….tar.gz
- *
- * Restores it into a folder of its own, starts the site there on a free port, compares every read model with a clean fold of
- * the log, verifies the audit chain, ends the site and removes the folder. The site that runs is not touched. Exit code 0: all
- * of it went well.
- */
+/** Proves that a backup of `npm run backup` can be used: `HELP` says how. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +6,20 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+const HELP = `Proves that a backup can be used.
+
+  npm run restore-drill -- backup-….tar.gz
+
+Restores it into a folder of its own, starts the site there on a free port, compares every read model with a clean fold of
+the log, verifies the audit chain, ends the site and removes the folder. The site that runs is not touched.
+Exit code 0: all of it went well.
+`;
+
 const [file, ...more] = process.argv.slice(2);
+if (file === '--help' || file === '-h') {
+  console.log(HELP);
+  process.exit(0);
+}
 if (!file || more.length > 0 || file.startsWith('-')) {
   console.error('Name one backup: npm run restore-drill -- backup-….tar.gz');
   process.exit(1);
