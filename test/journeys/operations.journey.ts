@@ -39,7 +39,7 @@ const states = async () =>
 
 /** A match that was recorded, and its fights again and again. */
 const fillLog = async (): Promise<void> => {
-  const log = new EventLog({ url: stack.run.eventStore.url, patience: 20_000 });
+  const log = new EventLog({ url: stack.run.eventStore.url, client: 'plain', patience: 20_000 });
   const match = archive.filter(({ stream }) => stream.startsWith('squadMatch-'));
   const fight = match.find(({ type }) => type === 'SquadPlayerWounded')!;
   const append = (stream: string, after: number, events: readonly RecordedEvent[]) =>
