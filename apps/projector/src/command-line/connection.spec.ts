@@ -31,6 +31,12 @@ test('a request that comes too often is sent again until it is taken', async () 
   expect(requests).toEqual(Array(3).fill('POST /api/operations/projections/bans/verify'));
 });
 
+test('one that is never taken fails as the api words it', async () => {
+  answers = [tooOften];
+  await expect((await connected()).get('/api/x')).rejects.toMatchObject({ status: 429, message: tooOften.body.error });
+  expect(requests).toHaveLength(6);
+});
+
 test('a refusal is thrown as the api words it, and not sent again', async () => {
   answers = [{ status: 409, body: { code: 'building', error: 'It is being built.' } }];
   await expect((await connected()).get('/api/x')).rejects.toMatchObject({

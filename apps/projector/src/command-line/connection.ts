@@ -32,6 +32,8 @@ interface RunFile {
 const TIMEOUT = 10_000;
 /** Before a request that was refused for coming too often is sent again, milliseconds. */
 const LONGEST_PAUSE = 60_000;
+/** How often it is sent again: one window of the limit is usually enough. */
+const MOST_REPEATS = 5;
 
 /** The client of the running platform's API, as an operator. */
 export interface Connection {
@@ -103,7 +105,7 @@ function connectionTo(api: string, token: string): Connection {
     const url = `${base}${path}`;
     let answer = await request(url, { ...init, headers });
     // Too often: nothing was done, and the api says when to come again.
-    while (answer.status === 429) {
+    for (let repeats = 0; answer.status === 429 && repeats < MOST_REPEATS; repeats++) {
       await pause(Math.min(LONGEST_PAUSE, 1_000 * (Number(answer.headers.get('retry-after')) || 1)));
       answer = await request(url, { ...init, headers });
     }

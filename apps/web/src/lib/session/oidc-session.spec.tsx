@@ -35,7 +35,7 @@ const open = (name: string, page = <Who />) => {
   return screen.findByText(name);
 };
 
-/** What another tab did with the storage; a browser that had frozen this one tells of it later. */
+/** What another tab did with the storage. A tab that the browser had frozen learns of it later. */
 const said = (newValue: string | null) =>
   act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue })));
 
