@@ -37,8 +37,13 @@ describe('the chat of game servers', () => {
     await keys.close();
     rmSync(folder, { recursive: true });
   });
-  const retention = (days: number) => chatRetentionJob({ personKeys: keys, days, journal: { info: () => undefined } });
-  const run = (days: number) => retention(days).run(() => Promise.reject(new Error('decides nothing')), new AbortController().signal);
+  /** @param written when the newest event was @param clock of the projector */
+  const retention = (days: number, written = now, clock = now) =>
+    chatRetentionJob({
+      ...{ personKeys: keys, days, journal: { info: () => undefined }, now: () => clock },
+      log: { excerpt: async () => [{ created: written } as RecordedEvent] },
+    });
+  const run = (...of: Parameters<typeof retention>) => retention(...of).run(() => Promise.reject(new Error('decides nothing')), new AbortController().signal);
   const opened = async (sealed: readonly NewEvent[]) => (await sealing.open(sealed.map(recorded))).map(messageOf);
 
   test('is read until its time is over, and then by nobody; the bytes of the log stay as they are', async () => {
@@ -57,6 +62,14 @@ describe('the chat of game servers', () => {
     expect(JSON.stringify(sealed)).toBe(stored);
     // A clock that is ahead keeps nothing longer: it counts as written today.
     expect((await keys.ofIds([`chat ${daysAgo(0).slice(0, 10)}`])).length).toBe(1);
+  });
+
+  test('is read however far ahead the clock of the projector is, until the log has passed the days too', async () => {
+    const sealed = await sealing.seal([said('SquadChatSent', daysAgo(20), 'hold the river')]);
+    await run(30, now, now + 400 * DAY);
+    expect(await opened(sealed)).toEqual(['hold the river']);
+    await run(30, now + 11 * DAY, now + 400 * DAY);
+    expect(await opened(sealed)).toEqual(['']);
   });
 
   test('leaves what names nobody in its batch as it came, and one batch shares its metadata', async () => {

@@ -93,6 +93,13 @@ const named = <One>(all: readonly One[], nameOf: (one: One) => string, names: re
   return all.filter((one) => names.some((name) => isNamed(one, name)));
 };
 
+/** The log, as if its newest event had been written by this clock. */
+const inTimeOf = (log: EventLog, now: () => number): Parameters<typeof erasuresJob>[0]['log'] => ({
+  readStream: (...of) => log.readStream(...of),
+  readAll: (...of) => log.readAll(...of),
+  excerpt: async (wanted) => (await log.excerpt(wanted))?.map((event) => ({ ...event, created: now() })),
+});
+
 /** With every policy. Resolves when each of its read models serves. */
 export async function startProjector(
   url: string,
@@ -117,11 +124,12 @@ export async function startProjector(
   );
   const folded = wanted ? named(configured, ({ into }) => into.name, wanted) : configured;
   const erasures = erasuresJob({
-    ...{ ...watch, log, streams, personKeys, store, reservationSecret: SECRET, pollEvery: LOOK_EVERY },
+    ...{ ...watch, streams, personKeys, store, reservationSecret: SECRET, pollEvery: LOOK_EVERY },
     api,
     naming: namingPeople(),
     signOut: async () => undefined,
     ...(now && { now }),
+    log: now ? inTimeOf(log, now) : log,
   });
   const jobs = [guildRolesJob({ ...watch, api }), ...seedingJobs({ ...watch, api, log }), erasures, ...audit.jobs];
   const acting = {

@@ -1,10 +1,13 @@
 import { expiredChatDays } from '@app/storage/person-keys/chat-days';
+import type { EventLog } from '@app/storage/event-log/log';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { passedBy } from '../engine/log-time';
 import type { Job } from '../engine/policies/policy-runner';
 
 const HOUR = 3_600_000;
 
 interface Setup {
+  readonly log: Pick<EventLog, 'excerpt'>;
   readonly personKeys: Pick<PersonKeyStore, 'ofIds' | 'destroy'>;
   /** Chat is readable for so many days. */
   readonly days: number;
@@ -13,12 +16,16 @@ interface Setup {
   readonly every?: number;
 }
 
-/** Destroys the keys of days whose chat has been stored for long enough: the log keeps bytes that nobody can read. */
-export const chatRetentionJob = ({ personKeys, days, journal, now = Date.now, every = HOUR }: Setup): Job => ({
+/**
+ * Destroys the keys of days whose chat has been stored for long enough, by this clock and by the log's: the log keeps bytes
+ * that nobody can read.
+ */
+export const chatRetentionJob = ({ log, personKeys, days, journal, now = Date.now, every = HOUR }: Setup): Job => ({
   name: 'chat-retention',
   every,
   run: async () => {
-    const expired = (await personKeys.ofIds(expiredChatDays(days, now()))).map(({ id }) => id);
+    const time = await passedBy(log, now());
+    const expired = (await personKeys.ofIds(expiredChatDays(days, time))).map(({ id }) => id);
     if (expired.length === 0) return;
     await personKeys.destroy(expired);
     journal.info(

@@ -11,6 +11,7 @@ import { GuildUnavailable } from '@app/outside/guild-api';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
+import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { Consequence } from '../engine/policies/policy-runner';
 import communityJson from '../../../../community.config.json';
@@ -37,6 +38,7 @@ const world = () => {
   const signedOut: string[] = [];
   const guild = { roles: new Set([ROLE]), says: 'well' as 'well' | 'refused' | 'unavailable' };
   let now = START;
+  let newest: number | undefined;
   let step = 0;
   let crash: { readonly at: number; readonly after: boolean } | undefined;
   const acting = <Result>(act: () => Result): Result => {
@@ -108,6 +110,7 @@ const world = () => {
         readAll: async function* ({ types }: { types: readonly string[] }) {
           yield [...streams.values()].flat().filter(({ type }) => types.includes(type)) as never;
         },
+        excerpt: async () => [{ created: newest ?? now }] as RecordedEvent[],
       },
       readModels: {
         version: async () => ({}),
@@ -133,6 +136,8 @@ const world = () => {
     older,
     transact: transact as unknown as Consequence,
     pass: (time: number) => void (now += time),
+    /** When the newest event was written; now, unless it is said. */
+    wrote: (time: number) => void (newest = time),
     /** @returns how many steps it took. */
     async run(breaks?: { at: number; after: boolean }): Promise<number> {
       step = 0;
@@ -177,6 +182,24 @@ test('nothing happens before the days have passed, nor after a withdrawal', asyn
   it.pass(WITHDRAWAL_TIME);
   expect(await it.run()).toBe(0);
   expect(it.keys.size).toBe(3);
+});
+
+test('a clock that is far ahead starts no erasure that the log has not passed, and ends no ban early', async () => {
+  const it = await given();
+  const ban = { game: 'squad', player: STEAM, name: 'Kestrel', at } as const;
+  const until = new Date(START + 2 * WITHDRAWAL_TIME).toISOString();
+  const more = { reason: 'Cheating', text: 'Banned', notes: '', evidence: [], until } as const;
+  await it.transact(playerRecord, playerRecordId(ban), banPlayer({ ...ban, ...more }));
+  it.pass(100 * WITHDRAWAL_TIME);
+  it.wrote(START + WITHDRAWAL_TIME - 1);
+  expect(await it.run()).toBe(0);
+  expect(it.keys.size).toBe(3);
+  it.wrote(START + WITHDRAWAL_TIME);
+  await it.run();
+  expect([...it.keys]).toEqual([STEAM]);
+  it.wrote(START + 2 * WITHDRAWAL_TIME);
+  await it.run();
+  expect(it.keys.size).toBe(0);
 });
 
 test('it is carried out once, with links ended, whatever step a process breaks off at', async () => {

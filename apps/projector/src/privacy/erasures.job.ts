@@ -17,6 +17,7 @@ import type { EventStorePort } from '@app/storage/processes/linking';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
+import { passedBy } from '../engine/log-time';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
 import { dropOthers, foldAgain } from '../operations/fold-again';
 
@@ -29,7 +30,7 @@ const NAME = 'erasures';
 const ACTOR = { id: `policy:${NAME}`, name: 'Erasures', roles: [] };
 
 interface Setup {
-  readonly log: Pick<EventLog, 'readStream' | 'readAll'>;
+  readonly log: Pick<EventLog, 'readStream' | 'readAll' | 'excerpt'>;
   readonly streams: Streams;
   readonly personKeys: PersonKeyStore;
   readonly store: Pick<ReadModelStore, 'readControl'>;
@@ -71,7 +72,8 @@ export const erasuresJob = (setup: Setup): Job => ({
     const requests: ErasureRequestDocument[] = [];
     const pages = pagesOf(readModels, erasureRequests, { where, sort: ['dueAt'] }, AT_ONCE);
     for await (const page of pages) requests.push(...page);
-    const run = new Run(setup, decide);
+    if (requests.length === 0) return;
+    const run = new Run(setup, decide, iso(await passedBy(setup.log, (setup.now ?? Date.now)())));
     const destroyed: Destroyed[] = [];
     let later: GuildUnavailable | undefined;
     for (const request of requests) {
@@ -95,6 +97,8 @@ class Run {
   constructor(
     private readonly setup: Setup,
     private readonly decide: Consequence,
+    /** What is due by this time begins: that of the log, which no clock is ahead of. */
+    private readonly by: string,
   ) {
     this.eventStore = {
       load: async (decider, id) => (await setup.streams.load(decider, id)).state,
@@ -113,9 +117,9 @@ class Run {
     return [{ person, requestId, round: erasure.round }];
   }
 
-  /** The current request, after what is due by now has begun. */
+  /** The current request, after what is due has begun. */
   private async begun(memberId: string, requestId: string): Promise<Erasure | undefined> {
-    const at = this.at();
+    const at = this.by;
     const before = await this.load(memberId, requestId);
     if (before?.state === 'pending' && before.dueAt <= at) {
       const { free: accounts, banned } = await accountsOf(this.eventStore, this.setup.log, { memberId, at }, this.of);
@@ -205,9 +209,11 @@ class Run {
   }
 
   private at(): string {
-    return new Date((this.setup.now ?? Date.now)()).toISOString();
+    return iso((this.setup.now ?? Date.now)());
   }
 }
+
+const iso = (at: number): string => new Date(at).toISOString();
 
 /** The same erasures have the same builds: whoever was interrupted goes on with them. */
 const batchOf = (destroyed: readonly Destroyed[]): string => {

@@ -16,6 +16,7 @@ import type { EventLog } from '@app/storage/event-log/log';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { isCaughtUp } from '../engine/caught-up';
+import { passedBy } from '../engine/log-time';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
 
 const LOOK_EVERY = 60_000;
@@ -63,7 +64,7 @@ class Months {
     const [first] = await readModels.find<SeedingMonthDocument>(seedingMonths, { sort: ['month'], limit: 1 });
     if (!first || !(await isCaughtUp([seedingWinners], readModels, log))) return;
     const [last] = await readModels.find(seedingWinners, { sort: ['-month'], limit: 1 });
-    const months = monthsToClose(community.timeZone, first.month, Math.min(this.now(), await this.newest()));
+    const months = monthsToClose(community.timeZone, first.month, await passedBy(log, this.now()));
     // A server's clock that was put back by months makes no contest of a time before the first one.
     for (const month of months.filter((one) => last === undefined || one > last.month)) {
       // A month may have ended since, or more events of it been folded: what is read here holds for this month.
@@ -134,12 +135,6 @@ class Months {
   private textFor(month: string, { position, points, prize }: Winner): string {
     const words = { position, month: monthName(month), points: `${points}`, prize };
     return fillIn(this.setup.community.seeding.winnerMessage, words).trim();
-  }
-
-  /** When the newest event was written: no month is closed that the log has not passed, whatever this clock says. */
-  private async newest(): Promise<number> {
-    const [event] = (await this.setup.log.excerpt({ direction: 'backwards', limit: 1 })) ?? [];
-    return event?.created ?? 0;
   }
 
   private now(): number {
