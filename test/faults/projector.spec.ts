@@ -179,6 +179,22 @@ test('in a log that was restored from an older backup a read model says so and h
   expect(await world.digest(await world.served(written))).toBe(digestOfOracle(world.acknowledged));
 });
 
+test('a log that is restored from an older backup under a running projector stops it too, before the log has grown again', async () => {
+  world.run([bank()]);
+  await world.append(someEvents(20));
+  const restore = world.backUp();
+  await world.served(await world.append(someEvents(50)));
+  await restore();
+
+  const fault = await until('the fault', async () => (await world.generation(1))?.fault);
+  expect(fault.message).toMatch(/where this log has no event.*npm run projector -- rebuild bank/);
+  // What the log has by now at the places of what was lost would be missing for good.
+  const written = await world.append(someEvents(80));
+  await world.command(command('ProjectionRebuildRequested', 2));
+  await until('a generation of this log', async () => (await world.record())?.serving === 2);
+  expect(await world.digest(await world.served(written))).toBe(digestOfOracle(world.acknowledged));
+});
+
 describe('a poisonous event', () => {
   const poison = { type: 'BankPoisonPoured', data: { account: 'account-1' } } as const;
   const base = { projection: 'bank', at: 'now' };

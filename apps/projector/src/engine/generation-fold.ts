@@ -1,5 +1,6 @@
 import { pause } from '@app/kit/pause';
 import type { Batch } from '@app/storage/event-log/port';
+import { NoSuchPosition } from '@app/storage/event-log/errors';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { Fenced, StoreUnavailable, type Collection, type ReadModelStore } from '@app/storage/read-models/port';
@@ -12,7 +13,7 @@ import { LeaseLost } from './lease';
 import type { Metrics } from './measures/metrics';
 import { FoldMeasures, NO_LAG } from './measures/fold-measures';
 import type { Journal, Log } from './ports';
-import { faulted, progressed, retry, type Change } from './record';
+import { faulted, find, progressed, retry, type Change } from './record';
 import type { Tuning } from './tuning';
 
 export interface FoldSetup {
@@ -133,6 +134,11 @@ export class GenerationFold {
     return this.setup.generation.generation;
   }
 
+  /** As the record says by now: a build may have taken over since this process began to fold it. */
+  private get isBuilding(): boolean {
+    return find(this.setup.lease.record, this.generation)?.state === 'building';
+  }
+
   /** The newest event that is in the stored documents, of those folded since this process took over. */
   get written(): LogPosition | undefined {
     return this.foldedWritten;
@@ -205,11 +211,11 @@ export class GenerationFold {
    * generation faults.
    */
   private async compareWithLog(): Promise<void> {
-    const { log, generation, projection, journal } = this.setup;
+    const { log, projection, journal } = this.setup;
     const { logPosition } = this;
     if (logPosition === undefined || (await this.untilAnswered(() => log.holds(logPosition)))) return;
     const ahead = new AheadOfLog(logPosition, await this.untilAnswered(() => log.head()), projection.into.name);
-    if (generation.state !== 'building') throw ahead;
+    if (!this.isBuilding) throw ahead;
     journal.warn({ err: ahead, projection: projection.into.name }, 'A build begins again.');
     this.saved = { logPosition: undefined, handled: 0, newestEventAt: undefined };
     this.rewind();
@@ -231,11 +237,11 @@ export class GenerationFold {
   }
 
   private async prepare(): Promise<void> {
-    const { store, generation, tuning, lease } = this.setup;
+    const { store, tuning, lease } = this.setup;
     await this.compareWithLog();
-    const blank = generation.state === 'building' && this.logPosition === undefined;
+    const blank = this.isBuilding && this.logPosition === undefined;
     if (blank) await this.persist(() => store.drop(this.collection, lease.fence));
-    this.unindexed = generation.state === 'building';
+    this.unindexed = this.isBuilding;
     await this.persist(() =>
       this.unindexed ? store.prepareUnindexed(this.collection) : store.prepare(this.collection),
     );
@@ -269,6 +275,12 @@ export class GenerationFold {
       if (!failure || this.reading.signal.aborted) return;
       if (failure.error instanceof AheadOfLog) return this.stopAt(failure, 1);
       this.rewind();
+      if (failure.error instanceof NoSuchPosition) {
+        // The log was put back under a running process: `prepare` says what becomes of the generation.
+        this.prepared = false;
+        await pause(backoff(1, tuning), this.reading.signal);
+        continue;
+      }
       const stoppedAt = failure.event?.logPosition ?? this.logPosition;
       tries = stoppedAt === at ? tries + 1 : 1;
       at = stoppedAt;
@@ -304,6 +316,7 @@ export class GenerationFold {
     const { log, projection } = this.setup;
     const stop = new AbortController();
     const signal = AbortSignal.any([this.reading.signal, stop.signal]);
+    let gone: NoSuchPosition | undefined;
     const batches = log.subscribe({
       types: handledTypes(projection),
       signal,
@@ -311,6 +324,10 @@ export class GenerationFold {
       onState: (state) => {
         if (state.state !== 'live') this.live = false;
         this.trouble = state.state === 'down' ? state.error : undefined;
+        if (!(this.trouble instanceof NoSuchPosition)) return;
+        // Once the log has grown past it, what it has in the place of what was lost would be missing for good.
+        gone = this.trouble;
+        stop.abort();
       },
     });
     let next: Promise<IteratorResult<Batch, unknown>> | undefined;
@@ -333,6 +350,7 @@ export class GenerationFold {
           await this.setup.caughtUp();
         }
       }
+      if (gone) return { error: gone };
       if (!this.abandoned.signal.aborted) await this.flush();
       return undefined;
     } finally {
