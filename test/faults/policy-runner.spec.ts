@@ -106,6 +106,19 @@ test('a policy that was stopped goes on behind its checkpoint', async () => {
   expect(handled).toEqual([3]);
 });
 
+test('in a log that was put back under it, it acts on what that log has', async () => {
+  await world.append(payments(1));
+  const stop = run(printer());
+  await untilPrinted(1);
+  const restore = world.backUp();
+  await world.append(payments(2, 3, 4, 5, 6, 7, 8));
+  await untilPrinted(8);
+  await restore();
+  await world.append(payments(21, 22));
+  expect(amounts(await untilPrinted(3))).toEqual([1, 21, 22]);
+  await stop();
+});
+
 test('of two processes one acts; when it goes the other takes over, and nothing happens twice', async () => {
   const handled: [string, number][] = [];
   await world.append(payments(1));

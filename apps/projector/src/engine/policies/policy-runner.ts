@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { checkpoint, reachCheckpoint } from '@app/domain/policies/checkpoint';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { pause } from '@app/kit/pause';
+import { NoSuchPosition } from '@app/storage/event-log/errors';
 import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
 import type { SubscriptionState } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
@@ -101,11 +102,14 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
     };
     let unsaved: LogPosition | undefined;
     const after = state.logPosition === undefined ? {} : { after: state.logPosition };
+    const gone = new AbortController();
+    const signal = AbortSignal.any([leading, gone.signal]);
     const onState = (now: SubscriptionState) => {
-      if (now.state === 'down') status.failed(now.error);
-      else status.recovered();
+      if (now.state !== 'down') return status.recovered();
+      status.failed(now.error);
+      if (now.error instanceof NoSuchPosition) gone.abort(now.error);
     };
-    for await (const { events, live } of log.subscribe({ types: runs.handles, signal: leading, onState, ...after })) {
+    for await (const { events, live } of log.subscribe({ types: runs.handles, signal, onState, ...after })) {
       status.reached(false);
       for (const event of events) {
         if (!(await untilDone(runs, setup, leading, status, event))) break;
@@ -118,6 +122,12 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
         unsaved = undefined;
       }
       if (leading.aborted) break;
+    }
+    if (gone.signal.aborted) {
+      // The log was put back under this process: it begins again where that log says it is.
+      streams.forget();
+      await pause(setup.tuning.longestBackoff, leading);
+      throw gone.signal.reason;
     }
     if (unsaved !== undefined) await save(unsaved);
   });
