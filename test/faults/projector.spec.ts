@@ -184,14 +184,18 @@ test('a log that is restored from an older backup under a running projector stop
   await world.append(someEvents(20));
   const restore = world.backUp();
   await world.served(await world.append(someEvents(50)));
+  const obeyed = await world.command(command('ProjectionVerificationRequested', undefined, 'lost'));
+  await until('the command', async () => (await world.record())?.commanded === obeyed);
   await restore();
 
   const fault = await until('the fault', async () => (await world.generation(1))?.fault);
   expect(fault.message).toMatch(/where this log has no event.*npm run projector -- rebuild bank/);
-  // What the log has by now at the places of what was lost would be missing for good.
-  const written = await world.append(someEvents(80));
+  // The way out is open at once, although the last command that was obeyed is gone too.
+  await until('commands of this log', async () => (await world.record())!.commanded! < obeyed);
   await world.command(command('ProjectionRebuildRequested', 2));
   await until('a generation of this log', async () => (await world.record())?.serving === 2);
+  // What the log has by now at the places of what was lost would be missing for good.
+  const written = await world.append(someEvents(80));
   expect(await world.digest(await world.served(written))).toBe(digestOfOracle(world.acknowledged));
 });
 
