@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printHead, verifyAudit } from './command-line/audit';
 import { ERASABLE_ID } from '@app/contracts/operations/erasable';
@@ -48,6 +49,7 @@ const screen: Screen = {
 };
 
 async function main(args: readonly string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const { values, positionals } = understand(args);
   const [command, projection, ...more] = positionals;
   const isOfEvent = command === 'quarantine' || command === 'unquarantine';

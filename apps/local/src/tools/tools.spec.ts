@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
@@ -20,10 +20,12 @@ let log: EventStore;
 let run: RunFile;
 
 /** Runs a tool as its npm script would. */
-function tool(name: 'token' | 'log', args: string[], dataDir = dir) {
+function tool(name: 'token' | 'log', args: string[], dataDir: string | null = dir, cwd?: string) {
   const program = programOf(name === 'log' ? 'apps/ops/src/log.ts' : `apps/local/src/tools/${name}.ts`);
   const child = spawn(process.execPath, [...program, ...args], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    // Nothing at all for null: .env may say it then.
+    env: { ...process.env, DATA_DIR: dataDir ?? undefined },
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const result = { code: null as number | null, stdout: '', stderr: '' };
@@ -110,6 +112,14 @@ describe('token', () => {
     const { code, stdout, stderr } = await tool('token', ['member'], nowhere);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(`Nothing runs on ${nowhere}. Start it first: npm start\n`);
+  });
+
+  // As `npm start`, which has its DATA_DIR from there.
+  test('looks at the folder that .env names', async () => {
+    const project = mkdtempSync(join(dir, 'project-'));
+    writeFileSync(join(project, '.env'), `DATA_DIR=${dir}\n`);
+    const { code, stderr } = await tool('token', ['member'], null, project);
+    expect([code, stderr]).toEqual([0, '']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programOf } from '../../../../test/program';
@@ -10,14 +10,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...args: readonly string[]) =>
+const spawned = (args: readonly string[], options: { readonly env: NodeJS.ProcessEnv; readonly cwd?: string }) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
-    const env = { ...process.env, DATA_DIR: folder, API_URL: '' };
-    const child = spawn(process.execPath, [...programOf('apps/projector/src/cli.ts'), ...args], { env });
+    const child = spawn(process.execPath, [...programOf('apps/projector/src/cli.ts'), ...args], options);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
     child.on('close', (code) => resolve({ code, output }));
   });
+
+const run = (...args: readonly string[]) => spawned(args, { env: { ...process.env, DATA_DIR: folder, API_URL: '' } });
 
 // Without the word audit it would compare the read models, and say that all is well.
 test('an option that a command does not take is refused, not passed over', async () => {
@@ -40,4 +41,13 @@ test('where nothing runs it says so, with an exit code of its own', async () => 
   expect([verify.code, audit.code]).toEqual([3, 3]);
   expect(verify.output).toContain('Nothing runs');
   expect([help.code, help.output]).toEqual([0, expect.stringContaining('flip-back <projection>')]);
+});
+
+// As `npm start`, which has its DATA_DIR from there.
+test('the folder of .env is the one that is looked at', async () => {
+  writeFileSync(join(folder, '.env'), `DATA_DIR=${join(folder, 'elsewhere')}\n`);
+  const env: NodeJS.ProcessEnv = { ...process.env, API_URL: '' };
+  delete env['DATA_DIR'];
+  const result = await spawned(['status'], { env, cwd: folder });
+  expect(result).toEqual({ code: 3, output: expect.stringContaining(`Nothing runs on ${join(folder, 'elsewhere')}.`) });
 });

@@ -57,7 +57,7 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
     const operator = { clientId: 'operator', clientSecret: OPERATOR_SECRET };
     return connectionTo(env['API_URL'], await operatorToken(OIDC_ISSUER, operator, inner || OIDC_ISSUER));
   }
-  const dataDir = env['DATA_DIR'] ?? 'data';
+  const dataDir = env['DATA_DIR'] || 'data';
   const run = runningStack<RunFile>(dataDir);
   if (!run) throw new NotRunning(`Nothing runs on ${dataDir}. Start it with: npm start`);
   const { issuer, operator } = run.identity;
