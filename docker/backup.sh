@@ -8,6 +8,8 @@
 # nobody in the log has a name. Files older than BACKUP_KEEP_DAYS (14) are removed, those of keys after 30 days in any
 # case. AFTER_BACKUP, a command, is called with each file: put a copy on another machine there.
 set -eu
+usage() { sed -n '2,9s/^# \{0,1\}//p' "$0"; }
+case ${1:-} in -h | --help) usage; exit 0 ;; -*) usage >&2; exit 2 ;; esac
 umask 077
 cd "$(dirname "$0")/.."
 setting() { # name, preset

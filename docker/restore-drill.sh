@@ -7,7 +7,10 @@
 # Neither the chat platform nor Patreon is reached, so nobody is given a role or a message twice, and no token is renewed. Exit code 0: the log is whole, every
 # read model folds, and the audit chain verifies.
 set -eu
-[ $# -eq 1 ] && [ -f "$1" ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 1; }
+usage() { sed -n '2,9s/^# \{0,1\}//p' "$0"; }
+case ${1:-} in -h | --help) usage; exit 0 ;; esac
+[ $# -eq 1 ] || { usage >&2; exit 2; }
+[ -f "$1" ] || { echo "There is no file $1." >&2; exit 1; }
 backup=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$(dirname "$0")/.."
 export COMPOSE_PROJECT_NAME=community-drill HTTP_PORT=127.0.0.1:18080 HTTPS_PORT=127.0.0.1:18443

@@ -8,7 +8,10 @@
 # .env must be that of the backup (it is in the file, as `env`): the passwords are those of the log. The read models are
 # folded again. A checksum beside the file is compared; volumes that hold a log are not touched.
 set -eu
-[ $# -eq 1 ] && [ -f "$1" ] || { sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 1; }
+usage() { sed -n '2,10s/^# \{0,1\}//p' "$0"; }
+case ${1:-} in -h | --help) usage; exit 0 ;; esac
+[ $# -eq 1 ] || { usage >&2; exit 2; }
+[ -f "$1" ] || { echo "There is no file $1." >&2; exit 1; }
 folder=$(cd "$(dirname "$1")" && pwd)
 file=$(basename "$1")
 cd "$(dirname "$0")/.."

@@ -7,7 +7,9 @@
 # folded again. A release that knows no keys of people shows pseudonyms for names and ids in what was written since, and
 # takes nobody for who they are; it is refused unless WITHOUT_KEYS=yes is set. Restore the backup from before instead.
 set -eu
-[ $# -eq 2 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 1; }
+usage() { sed -n '2,9s/^# \{0,1\}//p' "$0"; }
+case ${1:-} in -h | --help) usage; exit 0 ;; esac
+[ $# -eq 2 ] || { usage >&2; exit 2; }
 cd "$(dirname "$0")/.."
 seals() { git cat-file -e "$1:libs/storage/src/person-keys/port.ts" 2>/dev/null; }
 if seals HEAD && ! seals "$1"; then

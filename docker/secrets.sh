@@ -8,7 +8,8 @@ umask 077
 
 file=${1:-.env}
 [ $# -eq 0 ] || shift
-case $file in -*) sed -n '2,5s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+usage() { sed -n '2,5s/^# \{0,1\}//p' "$0"; }
+case $file in -h | --help) usage; exit 0 ;; -*) usage >&2; exit 2 ;; esac
 
 hex() { # bytes
   od -An -v -tx1 -N"$1" /dev/urandom | tr -d ' \n'
@@ -16,7 +17,7 @@ hex() { # bytes
 
 tokens=
 for server in "$@"; do
-  echo "$server" | grep -Eq '^(reforger-)?[1-9][0-9]?$' || { echo "\"$server\" is no game server: 1 is a Squad server, reforger-1 one of Reforger." >&2; exit 1; }
+  echo "$server" | grep -Eq '^(reforger-)?[1-9][0-9]?$' || { echo "\"$server\" is no game server: 1 is a Squad server, reforger-1 one of Reforger." >&2; exit 2; }
   tokens="$tokens${tokens:+,}$server:$(hex 24)"
 done
 

@@ -5,7 +5,9 @@
 #
 # A backup first. Images of the release before stay, so going back builds nothing. What was written meanwhile stays.
 set -eu
-[ $# -eq 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 1; }
+usage() { sed -n '2,6s/^# \{0,1\}//p' "$0"; }
+case ${1:-} in -h | --help) usage; exit 0 ;; esac
+[ $# -eq 1 ] || { usage >&2; exit 2; }
 cd "$(dirname "$0")/.."
 wanted=$1
 git rev-parse --quiet --verify "$wanted^{commit}" >/dev/null || { echo "There is no release $wanted. Fetch first: git fetch --tags" >&2; exit 1; }

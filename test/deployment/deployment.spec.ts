@@ -208,7 +208,7 @@ describe('secrets', () => {
       const before = readFileSync(file, 'utf8');
       expect(make()).toMatchObject({ status: 1, stderr: expect.stringContaining('exists') });
       expect(readFileSync(file, 'utf8')).toBe(before);
-      expect(make('squad')).toMatchObject({ status: 1, stderr: expect.stringContaining('no game server') });
+      expect(make('squad')).toMatchObject({ status: 2, stderr: expect.stringContaining('no game server') });
       expect(readdirSync(folder)).toEqual(['.env']);
     });
   });

@@ -495,6 +495,7 @@ const mistakes: readonly Mistake[] = [
 
     test('explains itself', async () => {
       expect((await doctor(['--help'], {})).stdout).toContain('--json');
+      expect((await doctor(['--jsn'], {})).code).toBe(2);
     }, 60_000);
   });
 });

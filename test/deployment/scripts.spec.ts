@@ -85,6 +85,25 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const backups = () => readdirSync(at('backup')).filter((name) => name.endsWith('.tar.gz'));
 
+test.each([
+  ['backup.sh', ['--wrong']],
+  ['restore.sh', []],
+  ['restore-drill.sh', ['a', 'b']],
+  ['upgrade.sh', []],
+  ['rollback.sh', ['v1']],
+  ['secrets.sh', ['--wrong']],
+])('%s explains itself on --help and when it is not understood, and does nothing', (name, wrong) => {
+  const usage = expect.stringContaining(`sh docker/${name}`);
+  expect(script(name, ['--help'])).toMatchObject({ status: 0, stdout: usage, stderr: '' });
+  expect(script(name, wrong)).toMatchObject({ status: 2, stdout: '', stderr: usage });
+  expect([calls(), git('status', '--porcelain')]).toEqual([[], '']);
+});
+
+test('a backup that is not there is named', () => {
+  const there = { status: 1, stderr: 'There is no file nowhere.tar.gz.\n' };
+  for (const name of ['restore.sh', 'restore-drill.sh']) expect(script(name, ['nowhere.tar.gz'])).toMatchObject(there);
+});
+
 describe('a backup', () => {
   beforeEach(() => {
     mkdirSync(at('volume/index'));

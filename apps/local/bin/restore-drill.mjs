@@ -22,7 +22,7 @@ if (file === '--help' || file === '-h') {
 }
 if (!file || more.length > 0 || file.startsWith('-')) {
   console.error('Name one backup: npm run restore-drill -- backup-….tar.gz');
-  process.exit(1);
+  process.exit(2);
 }
 const base = mkdtempSync(join(tmpdir(), 'restore-drill-'));
 const dataDir = join(base, 'data');

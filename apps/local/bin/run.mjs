@@ -62,9 +62,10 @@ const targets = {
 const AT_ONCE = 2;
 const say = (text) => process.stderr.write(`${text}\n`);
 
-function fail(text) {
+/** @param code 2 where the command was given wrongly */
+function fail(text, code = 1) {
   say(text);
-  process.exit(1);
+  process.exit(code);
 }
 
 /** Files below a folder, or the file itself; tests and their helpers are not part of a build. */
@@ -190,9 +191,9 @@ async function makeCurrent(names) {
 const [name, ...args] = process.argv.slice(2);
 const onlyBuild = name === '--build';
 const target = onlyBuild ? { needs: args.length ? args : Object.keys(builds) } : targets[name];
-if (!target) fail(`Unknown target ${name ?? ''}. There are: --build, ${Object.keys(targets).join(', ')}`);
+if (!target) fail(`Unknown target ${name ?? ''}. There are: --build, ${Object.keys(targets).join(', ')}`, 2);
 const unknown = target.needs.filter((part) => !builds[part]);
-if (unknown.length) fail(`Cannot build ${unknown.join(', ')}. There are: ${Object.keys(builds).join(', ')}`);
+if (unknown.length) fail(`Cannot build ${unknown.join(', ')}. There are: ${Object.keys(builds).join(', ')}`, 2);
 
 // Paths of settings count from where the project stands.
 process.chdir(root);

@@ -15,7 +15,7 @@ const HELP = `Checks an installation from inside, and says in words what is wron
 Checked: the settings of every process, placeholders and weak secrets, the community's file, the event store, the read
 models, the projector, the sign-in provider, the Discord application and bot, Steam, the clock, free disk space,
 certificates and the age of the newest backup. It changes nothing.
-Exit code: 0 nothing is wrong, 1 something is.
+Exit code: 0 nothing is wrong, 1 something is, 2 not understood.
 `;
 
 void runTool(async () => {

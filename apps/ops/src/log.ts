@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
+import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
 import { NoSuchPosition } from '@app/storage/event-log/errors';
 import { readLog, type LoggedEvent } from '@app/storage/event-log/raw-log';
 import { environmentOf } from './environment';
@@ -16,7 +16,7 @@ const HELP = `Prints a stream of the running stack's event log, oldest first, on
 
 const count = (name: string, text: string | undefined): bigint | undefined => {
   if (text === undefined) return undefined;
-  if (!/^\d{1,18}$/.test(text)) throw new Refusal(`--${name} is "${text}". It must be a whole number from 0.`);
+  if (!/^\d{1,18}$/.test(text)) throw new Misunderstood(`--${name} is "${text}". It must be a whole number from 0.`);
   return BigInt(text);
 };
 
@@ -44,10 +44,10 @@ void runTool(async () => {
   });
   if (values.help) return void process.stdout.write(HELP);
   const [stream, ...more] = positionals;
-  if (!stream || more.length) throw new Refusal(`Name one stream.\n\n${HELP}`);
+  if (!stream || more.length) throw new Misunderstood(`Name one stream.\n\n${HELP}`);
   const from = count('from', values.from);
   const limit = count('limit', values.limit);
-  if (limit === 0n) throw new Refusal('--limit must be at least 1.');
+  if (limit === 0n) throw new Misunderstood('--limit must be at least 1.');
   const env = environmentOf(process.env);
   const url = env['EVENTSTORE_URL'];
   if (!url) throw new Refusal(`Nothing runs on ${resolve(env['DATA_DIR'] || 'data')}. Start it first: npm start`);

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
+import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import type { PersonKey, PersonKeyStore } from '@app/storage/person-keys/port';
 import { environmentOf } from './environment';
@@ -39,7 +39,7 @@ void runTool(async () => {
   });
   if (values.help) return void process.stdout.write(HELP);
   const [what, ...more] = positionals;
-  if ((what !== 'export' && what !== 'import') || more.length > 0) throw new Refusal(HELP);
+  if ((what !== 'export' && what !== 'import') || more.length > 0) throw new Misunderstood(HELP);
   const store = openPersonKeys(environmentOf(process.env));
   try {
     await (what === 'export' ? exportKeys(store) : importKeys(store));

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
+import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
 import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
@@ -92,7 +92,7 @@ void runTool(async () => {
     },
   });
   if (values.help) return void process.stdout.write(HELP);
-  if (!values.from || !values.to) throw new Refusal(`Name both logs.\n\n${HELP}`);
+  if (!values.from || !values.to) throw new Misunderstood(`Name both logs.\n\n${HELP}`);
   if (!(await isLogEmpty(values.to))) throw new Refusal('The log of --to is not empty. Nothing was copied.');
   const [from, to] = [values.from, values.to].map((url) => new EventLog({ url, patience: PATIENCE }));
   try {

@@ -386,6 +386,6 @@ test('--help explains and starts nothing; an unknown option is refused', async (
   expect(help.output).toContain('DATA_DIR');
   expect(existsSync(help.dataDir)).toBe(false);
   const wrong = new Launcher(newDataDir(), {}, ['--prot', '1']);
-  expect(await wrong.ended).toBe(1);
+  expect(await wrong.ended).toBe(2);
   expect(wrong.output).toContain('--prot');
 });

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Misunderstood } from '@app/kit/command-line';
 import { dieWithParent } from '../die-with-parent';
 import type { SquadDemo } from '../demo/games/squad';
 import { personasOf } from '../personas';
@@ -53,12 +54,12 @@ function banner(terminal: Terminal, { run, community }: Stack, seconds: number):
   terminal.say('');
 }
 
-/** Whether `--help` is among the arguments. @throws CannotStart for an unknown one */
+/** Whether `--help` is among the arguments. @throws Misunderstood for an unknown one */
 function wantsHelp(args: string[]): boolean {
   try {
     return Boolean(parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } } }).values.help);
   } catch (error) {
-    throw new CannotStart(`${(error as Error).message}\nnpm start -- --help says what there is.`);
+    throw new Misunderstood(`${(error as Error).message}\nnpm start -- --help says what there is.`);
   }
 }
 
@@ -95,8 +96,9 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
     settings = settingsFrom(process.env, process.cwd());
     stack = await startStack(settings, scripts, terminal);
   } catch (error) {
-    terminal.fail(error instanceof CannotStart ? error.message : String((error as Error).stack ?? error));
-    process.exit(1);
+    const isExpected = error instanceof CannotStart || error instanceof Misunderstood;
+    terminal.fail(isExpected ? error.message : String((error as Error).stack ?? error));
+    process.exit(error instanceof Misunderstood ? error.exitCode : 1);
   }
   banner(terminal, stack, (performance.now() - startedAt) / 1000);
   if (settings.demo === 'off') return;

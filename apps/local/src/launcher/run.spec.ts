@@ -95,7 +95,7 @@ test('--build builds and runs nothing; unknown words are refused with what there
     'There are: api, projector, identity, ops, agent, local, web',
   );
   expect((await run('lunch')).stderr).toContain('There are: --build, launcher, event-store/main, token');
-  expect((await run()).code).toBe(1);
+  expect((await run()).code).toBe(2);
 });
 
 test('without the installed packages it says what to do', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
+import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
 import { takeBackup, type Backup } from './backup-take';
 import { runningStack, type RunFile } from '../run-file';
 
@@ -61,7 +61,7 @@ void runTool(async () => {
   });
   if (values.help) return void process.stdout.write(HELP);
   const [to, ...more] = positionals;
-  if (!to || more.length > 0) throw new Refusal(`Name one file or folder.\n\n${HELP}`);
+  if (!to || more.length > 0) throw new Misunderstood(`Name one file or folder.\n\n${HELP}`);
   const dotEnv = join(process.cwd(), '.env');
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
   const { env } = process;

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
+import { argumentsOf, Misunderstood, runTool } from '@app/kit/command-line';
 import { restoreBackup } from './restore-from';
 
 const HELP = `Restores a backup into an empty data folder. Checksums and the whole log are checked first.
@@ -18,7 +18,7 @@ void runTool(async () => {
   if (values.help) return void process.stdout.write(HELP);
   const [file, ...more] = positionals;
   const dataDir = values['data-dir'];
-  if (!file || more.length > 0 || !dataDir) throw new Refusal(`Name one backup and --data-dir.\n\n${HELP}`);
+  if (!file || more.length > 0 || !dataDir) throw new Misunderstood(`Name one backup and --data-dir.\n\n${HELP}`);
   const began = performance.now();
   const { createdAt, position, withAddresses, withKeys } = await restoreBackup({ file, dataDir });
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);

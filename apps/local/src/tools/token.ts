@@ -1,4 +1,4 @@
-import { argumentsOf, Refusal, runTool } from '@app/kit/command-line';
+import { argumentsOf, Misunderstood, runTool } from '@app/kit/command-line';
 import { theStack } from './arguments';
 import { tokenOf } from './persona-token';
 import { personas } from '../personas';
@@ -22,7 +22,7 @@ void runTool(async () => {
   if (values.help) return void process.stdout.write(HELP);
   const [wanted = '', ...more] = positionals;
   if (more.length || (wanted !== 'operator' && !personas.some(({ key }) => key === wanted)))
-    throw new Refusal(
+    throw new Misunderstood(
       `${wanted ? `There is no persona "${positionals.join(' ')}".` : 'Whose token?'} There are:\n${list}`,
     );
 

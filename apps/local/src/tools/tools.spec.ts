@@ -102,7 +102,7 @@ describe('token', () => {
   test('lists the personas when it is given none or one that does not exist', async () => {
     for (const args of [[], ['nobody'], ['member', 'vip']]) {
       const { code, stdout, stderr } = await tool('token', args);
-      expect([code, stdout]).toEqual([1, '']);
+      expect([code, stdout]).toEqual([2, '']);
       for (const { key } of personas) expect(stderr).toContain(`  ${key} `);
     }
   });
@@ -166,7 +166,7 @@ describe('log', () => {
     '%j is refused',
     async (args) => {
       const { code, stdout, stderr } = await tool('log', args);
-      expect([code, stdout]).toEqual([1, '']);
+      expect([code, stdout]).toEqual([2, '']);
       expect(stderr).not.toBe('');
     },
   );

@@ -48,7 +48,7 @@ test.each([
   const { code, stderr } = await run(...args).ended;
   expect(stderr).toContain(message);
   expect(stderr.trim().split('\n')).toHaveLength(1);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
 });
 
 test('--help explains every option', async () => {

@@ -85,5 +85,5 @@ async function main() {
 main().catch((error: unknown) => {
   const expected = error instanceof BadArguments || error instanceof CannotOpenLog || error instanceof CannotListen;
   process.stderr.write(`${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof BadArguments ? 2 : 1);
 });
