@@ -1,3 +1,4 @@
+import fastify from 'fastify';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -231,9 +232,27 @@ describe('from outside', () => {
     const subnets = ipam!.config.map(({ subnet }) => interpolate(subnet, {}));
     expect(six).toBe(true);
     expect(subnets).toEqual([expect.stringMatching(/^172\.30\./), expect.stringMatching(/^fd/)]);
-    expect(environment('api', filledIn)['TRUST_PROXY']).toBe(subnets.join(','));
+    expect(environment('api', filledIn)['TRUST_PROXY']).toBe([...subnets, '127.0.0.1/32'].join(','));
     const moved = { ...filledIn, OUTSIDE_SUBNET: '10.9.0.0/24', OUTSIDE_SUBNET6: 'fd00:9::/64' };
-    expect(environment('api', moved)['TRUST_PROXY']).toBe('10.9.0.0/24,fd00:9::/64');
+    expect(environment('api', moved)['TRUST_PROXY']).toBe('10.9.0.0/24,fd00:9::/64,127.0.0.1/32');
+  });
+
+  // `web` passes on what such a proxy says, and its address after it: the api looks for the visitor before both.
+  test('visitors reach it with their addresses through proxies on other machines, too', async () => {
+    const behind = { ...filledIn, TRUSTED_PROXIES: '10.0.0.5/32 10.0.0.6/32' };
+    const { trustProxy } = readConfig({
+      ...imageEnvironment('api'),
+      ...environment('api', behind),
+      COMMUNITY_CONFIG: join(root, 'community.config.json'),
+    });
+    const server = fastify({ trustProxy });
+    server.get('/', ({ ip }) => ip);
+    const seen = await Promise.all(
+      ['203.0.113.7, 10.0.0.5', '203.0.113.8, 10.0.0.6', '198.51.100.1, 203.0.113.9'].map((forwarded) =>
+        server.inject({ url: '/', remoteAddress: '172.30.80.2', headers: { 'x-forwarded-for': forwarded } }),
+      ),
+    );
+    expect(seen.map(({ body }) => body)).toEqual(['203.0.113.7', '203.0.113.8', '203.0.113.9']);
   });
 
   test('a proxy of one’s own on this machine is the only one that reaches it, when ports name the loopback address', () => {
@@ -346,7 +365,7 @@ describe('the environment that docker compose gives', () => {
       host: '0.0.0.0',
       port: 3000,
       publicUrl: 'https://community.test',
-      trustProxy: '172.30.80.0/24,fd8a:6c5e:30b2::/64',
+      trustProxy: '172.30.80.0/24,fd8a:6c5e:30b2::/64,127.0.0.1/32',
       webRoot: '/app/dist/web',
       eventStoreUrl: 'esdb://admin:a1@eventstore:2113?tls=true&tlsCAFile=/trust/ca.crt',
       readModels: { MONGODB_URL: 'mongodb://community:d4@mongodb:27017/community?authSource=community' },

@@ -239,11 +239,13 @@ const url = (env: Env, name: string, protocols: readonly string[], otherwise?: s
 const trustProxy = (value: string | undefined): Config['trustProxy'] => {
   if (!value || value === 'false') return false;
   if (value === 'true') return true;
-  if (!value.split(',').every((part) => isProxy(part.trim())))
+  // Spaces too: `web` has its own list with them.
+  const proxies = value.split(/[\s,]+/).filter(Boolean);
+  if (!proxies.every(isProxy))
     throw new ConfigInvalid(
       `TRUST_PROXY must be true, false or a list of addresses and networks such as 172.30.80.0/24, not "${value}".`,
     );
-  return value;
+  return proxies.join(',');
 };
 
 /** An address, a network, or a name that the library has for some. A bare number would be an address to it. */
