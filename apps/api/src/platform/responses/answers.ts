@@ -46,7 +46,9 @@ export const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Pag
   return page.json;
 };
 
-/** Whether the client has this version already: weak comparison (RFC 9110, 8.8.3.2). */
+/** Whether the client has this version already: weak comparison (RFC 9110, 8.8.3.2). `*` matches every version. */
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
-  (header === etag || header.split(',').some((one) => one.trim() === etag || `W/${one.trim()}` === etag));
+  (header === etag ||
+    header.trim() === '*' ||
+    header.split(',').some((one) => one.trim() === etag || `W/${one.trim()}` === etag));

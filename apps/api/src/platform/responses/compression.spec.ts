@@ -132,6 +132,18 @@ describe('over HTTP', () => {
     expect([weighed.headers['content-encoding'], gunzipSync(weighed.rawPayload).toString()]).toEqual(['gzip', text]);
   });
 
+  // A cache that has the plain form would give it to everybody, and a 304 has the Vary of what it stands for (RFC 9110, 15.4.5).
+  test('every form of a page says that there are others', async () => {
+    for (const [path, encoding] of [
+      ['/page'],
+      ['/page', 'identity'],
+      ['/page', 'br;q=1'],
+      ['/short', 'br'],
+      ['/known', 'br'],
+    ])
+      expect((await get(path!, encoding)).headers).toMatchObject({ vary: 'accept-encoding' });
+  });
+
   test('what is short or known already is not compressed', async () => {
     for (const path of ['/short', '/known'])
       expect((await get(path, 'br')).headers).not.toHaveProperty('content-encoding');

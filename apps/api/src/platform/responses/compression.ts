@@ -113,6 +113,8 @@ export const compressAnswers = async (fastify: FastifyInstance): Promise<void> =
   fastify.decorateReply('shared', null);
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const etag = reply.getHeader('etag');
+    // Also of what is sent as it is, or not at all: caches replace one form by another only if each says so.
+    if (etag !== undefined && !reply.hasHeader('vary')) void reply.header('vary', 'accept-encoding');
     if (typeof etag !== 'string' || typeof payload !== 'string' || payload.length < SMALLEST) return done();
     if (reply.statusCode !== 200 || reply.hasHeader('content-encoding')) return done();
     const encoding =
@@ -121,7 +123,6 @@ export const compressAnswers = async (fastify: FastifyInstance): Promise<void> =
     const send = (compressed: Buffer) => {
       void reply.headers({
         'content-encoding': encoding,
-        vary: 'accept-encoding',
         'content-length': compressed.length,
       });
       done(null, compressed);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from '../responses/answers';
 import { Refused } from '../responses/failures';
 import { isPathOf, type FilePath } from './file-secret';
 
@@ -52,7 +53,7 @@ export const sendFile = (
     'x-file-age': seconds,
     ...(age > 0 ? { age: seconds, 'x-read-stale': 'true' } : {}),
   });
-  if (has(headers['if-none-match'], etag)) {
+  if (matchesEtag(headers['if-none-match'], `W/${etag}`)) {
     void reply.status(304);
     return '';
   }
@@ -60,6 +61,3 @@ export const sendFile = (
   void reply.header('content-encoding', 'gzip');
   return gzipped();
 };
-
-const has = (header: string | undefined, etag: string): boolean =>
-  (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
