@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { isIP, type BlockList } from 'node:net';
 import { householdOf } from '@app/kit/household';
 import { Lru } from '@app/kit/lru';
 import { signInListener } from '@app/identity/listener';
@@ -32,7 +33,7 @@ export async function createSignIn(settings: Settings, grants: GrantStore, log: 
     },
     (error) => log.error({ err: error }, 'A sign-in failed on our side.'),
   );
-  const server = createServer(limited(healthy(answer, grants), settings.proxies));
+  const server = createServer(limited(healthy(answer, grants), settings));
   server.requestTimeout = LONGEST_REQUEST_MS;
   server.headersTimeout = LONGEST_REQUEST_MS;
   return server;
@@ -64,7 +65,7 @@ const healthy =
  * Limits requests by address, and answers with the seconds to wait: a sign-in stores something before it is known who
  * signs in.
  */
-const limited = (answer: RequestListener, proxies: number): RequestListener => {
+const limited = (answer: RequestListener, proxies: Proxies): RequestListener => {
   const counts = new Lru<string, { count: number; until: number }>(MOST_ADDRESSES);
   return (request, response) => {
     const household = householdOf(addressOf(request, proxies));
@@ -81,8 +82,17 @@ const limited = (answer: RequestListener, proxies: number): RequestListener => {
   };
 };
 
-/** What the proxy in front says; without one, who is connected. */
-const addressOf = ({ headers, socket }: IncomingMessage, proxies: number): string => {
+type Proxies = Pick<Settings, 'proxies' | 'trustedProxies'>;
+
+/** What the proxy in front says, and those that it trusts before it; without one, who is connected. */
+const addressOf = ({ headers, socket }: IncomingMessage, { proxies, trustedProxies }: Proxies): string => {
   const forwarded = proxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
-  return forwarded.at(-1)?.trim() || (socket.remoteAddress ?? '');
+  const addresses = forwarded.map((address) => address.trim());
+  while (addresses.length > 1 && isOf(trustedProxies, addresses.at(-1)!)) addresses.pop();
+  return addresses.at(-1) || (socket.remoteAddress ?? '');
+};
+
+const isOf = (list: BlockList, address: string): boolean => {
+  const version = isIP(address);
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
 import { isPlaceholder, placeholdersIn, placeholdersLeft } from '@app/kit/placeholder';
 import type { DiscordApplication } from '@app/outside/discord-sign-in';
@@ -22,6 +23,8 @@ export interface Settings extends Place {
   readonly operatorSecret?: string;
   /** How many proxies in front add the visitor's address to `X-Forwarded-For`: 0 or 1. */
   readonly proxies: number;
+  /** Proxies in front of that one, which adds their addresses, too. */
+  readonly trustedProxies: BlockList;
 }
 
 /** A setting that is missing or makes no sense. The message says which and what it should be. */
@@ -32,7 +35,7 @@ export class BadSetting extends Error {
 /**
  * HOST, PORT (0 takes a free one), PUBLIC_URL, OIDC_ISSUER (PUBLIC_URL/id), OIDC_CLIENT_ID (web), OIDC_AUDIENCE
  * (community-api), DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, DISCORD_API_URL, DISCORD_AUTHORIZE_URL, OPERATOR_SECRET,
- * BEHIND_PROXY (0 or 1), COMMUNITY_CONFIG. Where sign-ins are kept is read by the store: MONGODB_URL or READ_MODELS_FILE.
+ * BEHIND_PROXY (0 or 1), TRUSTED_PROXIES, COMMUNITY_CONFIG. Where sign-ins are kept is read by the store: MONGODB_URL or READ_MODELS_FILE.
  *
  * @throws BadSetting
  */
@@ -59,7 +62,24 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ? { operatorSecret: required(env, 'OPERATOR_SECRET', /^\S{32,}$/, '32 characters or more, no blanks') }
       : {}),
     proxies: env['BEHIND_PROXY'] === '1' ? 1 : 0,
+    trustedProxies: proxiesIn(env['TRUSTED_PROXIES'] ?? ''),
   };
+}
+
+/** Addresses and networks, separated by spaces or commas. @throws BadSetting */
+function proxiesIn(given: string): BlockList {
+  const list = new BlockList();
+  for (const part of given.split(/[\s,]+/).filter(Boolean)) {
+    const [address = '', bits] = part.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    try {
+      if (bits === undefined) list.addAddress(address, family);
+      else list.addSubnet(address, Number(bits), family);
+    } catch {
+      throw new BadSetting(`TRUSTED_PROXIES must be addresses and networks such as 172.30.80.1/32, not "${part}".`);
+    }
+  }
+  return list;
 }
 
 /** HOST and PORT. @throws BadSetting */

@@ -34,7 +34,7 @@ let failing: readonly (keyof GrantStore)[] = [];
 const environment = () => ({
   ...{ PUBLIC_URL: SITE, COMMUNITY_CONFIG: COMMUNITY, READ_MODELS_FILE: join(dir, 'read-models.sqlite') },
   ...{ DISCORD_CLIENT_ID: APPLICATION, DISCORD_CLIENT_SECRET: 'secret-of-the-app', DISCORD_API_URL: discord.url },
-  ...{ OPERATOR_SECRET: 'o'.repeat(40), BEHIND_PROXY: '1' },
+  ...{ OPERATOR_SECRET: 'o'.repeat(40), BEHIND_PROXY: '1', TRUSTED_PROXIES: '10.0.0.5/32 fd00::/8' },
 });
 
 async function start(): Promise<void> {
@@ -295,6 +295,17 @@ test('an address that sends too many requests is refused, and others are not', a
   expect((await flood.get('/health/ready')).status).toBe(200);
 });
 
+test('behind a second proxy visitors count by their own addresses, and may not choose them', async () => {
+  const [flood, other, six, liar] = [newBrowser(), newBrowser(), newBrowser(), newBrowser()];
+  flood.address = '203.0.113.7, 10.0.0.5';
+  other.address = '203.0.113.8, 10.0.0.5';
+  six.address = '203.0.113.9, fd00::5';
+  liar.address = '203.0.113.10, 203.0.113.7, 10.0.0.5';
+  for (let n = 0; n < 120; n++) await flood.get(`${ISSUER}/nothing`);
+  const answers = [flood, other, six, liar].map((browser) => browser.get(`${ISSUER}/jwks`));
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([429, 200, 200, 429]);
+});
+
 test('a clock that is set back refuses nobody for longer than a minute', async () => {
   const browser = newBrowser();
   for (let n = 0; n < 120; n++) await browser.get(`${ISSUER}/nothing`);
@@ -310,6 +321,7 @@ test('a clock that is set back refuses nobody for longer than a minute', async (
 
 test.each([
   [{ DISCORD_CLIENT_ID: '' }, 'DISCORD_CLIENT_ID is missing or wrong: the Application ID'],
+  [{ TRUSTED_PROXIES: '10.0.0.5/99' }, 'TRUSTED_PROXIES must be addresses and networks such as'],
   [{ DISCORD_CLIENT_SECRET: 'change-me-please' }, 'DISCORD_CLIENT_SECRET is missing or wrong'],
   [{ PUBLIC_URL: 'community.example' }, 'PUBLIC_URL must be an address'],
   [{ OPERATOR_SECRET: 'short' }, 'OPERATOR_SECRET is missing or wrong: 32 characters'],
