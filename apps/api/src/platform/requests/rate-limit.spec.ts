@@ -1,5 +1,6 @@
 import { householdOf } from '@app/kit/household';
-import { FixedWindows } from './rate-limit';
+import type { ExecutionContext } from '@nestjs/common';
+import { FixedWindows, RateLimit } from './rate-limit';
 
 afterEach(() => jest.useRealTimers());
 
@@ -39,6 +40,17 @@ test('many addresses do not fill the memory', () => {
   const kept = (windows as unknown as { windows: Map<string, unknown> }).windows.size;
   expect(kept).toBeLessThanOrEqual(50_000);
   expect(windows.hit('address 59999', 60_000, 1)).toBe(60);
+});
+
+// A closed connection has no address. It was an error of ours, with a stack in the log and a 500 in the measurements.
+test('whoever left while the token was looked at is counted like everybody', () => {
+  const limits = { reads: 9, commands: 9, refreshes: 9, ingest: 9, reports: 9, anonymous: 1 };
+  const limit = new RateLimit({ rateLimits: { ...limits, window: 10_000 } });
+  const request = { presented: { refusal: new Error('a bad token') }, ip: undefined, countedAs: null };
+  const context = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => () => undefined };
+  const hit = () => limit.canActivate(context as unknown as ExecutionContext);
+  expect([hit(), request.countedAs]).toEqual([true, 'anonymous gone']);
+  expect(hit).toThrow('Rate limited');
 });
 
 test('a household counts as one, of either internet protocol', () => {
