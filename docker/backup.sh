@@ -14,6 +14,8 @@ umask 077
 cd "$(dirname "$0")/.."
 setting() { # name, preset
   value=$(sed -n "s/^$1=//p" .env | tail -n 1)
+  # As docker compose reads it: quotes around the whole are none of it.
+  case $value in \"*\" | \'*\') value=${value#?} value=${value%?} ;; esac
   echo "${value:-$2}"
 }
 to=${1:-$(setting BACKUP_DIR ./backup)}

@@ -111,6 +111,16 @@ describe('a backup', () => {
       writeFileSync(at(`volume/${name}`), name);
   });
 
+  test('reads .env as the engine does, with quotes', () => {
+    const quoted = settings()
+      .replace(/^(BACKUP_DIR)=(.*)$/m, '$1="$2"')
+      .replace(/^(COMMUNITY_DIR)=(.*)$/m, "$1='$2'");
+    writeFileSync(join(clone, '.env'), `${quoted}AFTER_BACKUP="cp -t ${at('community')}"\n`);
+    expect(script('backup.sh', [])).toMatchObject({ status: 0, stderr: '' });
+    const [name] = backups();
+    expect(existsSync(at(`community/${name}`))).toBe(true);
+  });
+
   test('copies checkpoints and the index before the chunks, and is one file for its owner alone', () => {
     appendFileSync(join(clone, '.env'), `AFTER_BACKUP=cp -t ${at('community')}\n`);
     const { status, stdout, stderr } = script('backup.sh', []);
