@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
-import { NoSuchPosition } from '@app/storage/event-log/errors';
+import { LogUnavailable, NoSuchPosition } from '@app/storage/event-log/errors';
 import { readLog, type LoggedEvent } from '@app/storage/event-log/raw-log';
 import { environmentOf } from './environment';
 
@@ -63,7 +63,7 @@ void runTool(async () => {
       if (!process.stdout.write(`${text}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
     }
   } catch (error) {
-    throw error instanceof NoSuchPosition ? new Refusal(error.message) : error;
+    throw error instanceof NoSuchPosition || error instanceof LogUnavailable ? new Refusal(error.message) : error;
   }
   if (!seen) process.stderr.write(`${stream} has no events${from ? ' there' : ''}.\n`);
 });

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
+import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
@@ -93,10 +94,12 @@ void runTool(async () => {
   });
   if (values.help) return void process.stdout.write(HELP);
   if (!values.from || !values.to) throw new Misunderstood(`Name both logs.\n\n${HELP}`);
-  if (!(await isLogEmpty(values.to))) throw new Refusal('The log of --to is not empty. Nothing was copied.');
   const [from, to] = [values.from, values.to].map((url) => new EventLog({ url, patience: PATIENCE }));
   try {
+    if (!(await isLogEmpty(values.to))) throw new Refusal('The log of --to is not empty. Nothing was copied.');
     await run(from!, to!, settingsOf(values['data-dir']));
+  } catch (error) {
+    throw error instanceof LogUnavailable ? new Refusal(error.message) : error;
   } finally {
     await Promise.all([from!.dispose(), to!.dispose()]);
   }

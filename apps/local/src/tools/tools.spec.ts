@@ -162,6 +162,13 @@ describe('log', () => {
     expect(await tool('log', ['nowhere'])).toEqual({ code: 0, stdout: '', stderr: 'nowhere has no events.\n' });
   });
 
+  test('a log that does not answer is said in one line', async () => {
+    const away = mkdtempSync(join(dir, 'away-'));
+    writeRunFile({ ...run, dataDir: away, eventStore: { url: 'esdb://127.0.0.1:1?tls=false' } });
+    const answer = { code: 1, stdout: '', stderr: 'The event log cannot be reached.\n' };
+    expect(await tool('log', ['bingoValues'], away)).toEqual(answer);
+  });
+
   test.each([[[]], [['a', 'b']], [['a', '--from', '-1']], [['a', '--limit', '0']], [['a', '--form', '1']]])(
     '%j is refused',
     async (args) => {

@@ -1,6 +1,6 @@
 import { START, StreamNotFoundError, type AllStreamResolvedEvent, type ResolvedEvent } from '@eventstore/db-client';
 import { openClient } from './client/connection';
-import { isNonsense, noEventAt } from './errors';
+import { asOutage, isNonsense, noEventAt } from './errors';
 
 /** An event as the log has it: no upcasting, nothing left out. */
 export type LoggedEvent = {
@@ -40,7 +40,7 @@ function logged({ event }: ResolvedEvent | AllStreamResolvedEvent): LoggedEvent 
   };
 }
 
-/** The events of a stream, oldest first. A stream that does not exist has none. @throws NoSuchPosition */
+/** The events of a stream, oldest first. A stream that does not exist has none. @throws NoSuchPosition, LogUnavailable */
 export async function* readLog(url: string, { stream, from, limit }: Excerpt): AsyncGenerator<LoggedEvent> {
   const client = openClient(url);
   const bounded = limit === undefined ? {} : { maxCount: limit };
@@ -55,18 +55,20 @@ export async function* readLog(url: string, { stream, from, limit }: Excerpt): A
     }
   } catch (error) {
     if (stream === '$all' && from && isNonsense(error)) throw noEventAt(from, error);
-    if (!(error instanceof StreamNotFoundError)) throw error;
+    if (!(error instanceof StreamNotFoundError)) throw asOutage(error);
   } finally {
     await client.dispose();
   }
 }
 
-/** Whether nothing has happened yet; the log's own bookkeeping does not count. */
+/** Whether nothing has happened yet; the log's own bookkeeping does not count. @throws LogUnavailable */
 export async function isLogEmpty(url: string): Promise<boolean> {
   const client = openClient(url);
   try {
     for await (const { event } of client.readAll()) if (event && !event.type.startsWith('$')) return false;
     return true;
+  } catch (error) {
+    throw asOutage(error);
   } finally {
     await client.dispose();
   }
