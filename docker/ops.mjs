@@ -24,10 +24,10 @@ const TOOLS = {
 const [name = '', ...args] = process.argv.slice(2);
 const [file, ...first] = TOOLS[name] ?? [];
 if (file === undefined) {
-  console.error(
-    `There are: ${Object.keys(TOOLS).join(', ')}. doctor, log and projector explain themselves with --help.`,
-  );
-  process.exit(2);
+  const isHelp = name === '--help' || name === '-h';
+  const say = isHelp ? console.log : console.error;
+  say(`There are: ${Object.keys(TOOLS).join(', ')}. Each explains itself with --help.`);
+  process.exit(isHelp ? 0 : 2);
 }
 const module = new URL(`../dist/${file}`, import.meta.url).pathname;
 process.argv = [process.argv[0], module, ...first, ...args];

@@ -151,7 +151,7 @@ test('keys are rotated: tokens of the key before count meanwhile, unless it is t
   const third = await served();
   expect(third.published).toEqual([third.kid]);
   expect(third.kid).not.toBe(second.kid);
-  expect(await rotate('--later')).toEqual([1, 'Unknown: --later. --help says what there is.\n']);
+  expect(await rotate('--later')).toEqual([2, 'Unknown: --later. --help says what there is.\n']);
   const grants = openSqliteGrants(join(dir, 'rotated/sign-in.sqlite'));
   await rotateKeys(grants, false, 0);
   expect((await keysOf(grants, 0)).jwks.keys).toHaveLength(2);
@@ -178,8 +178,9 @@ test('an operator signs somebody out, and is told when there is nobody', async (
   expect(await run('sign-out', MEMBER)).toEqual([0, 'Signed out. Sessions, grants and tokens that ended: 1.\n']);
   expect(await grants.get('Session', 's')).toBeUndefined();
   expect(await run('sign-out', MEMBER)).toEqual([0, 'Nobody with this id is signed in.\n']);
-  expect(await run('sign-out', 'kestrel')).toEqual([1, '"kestrel" is no Discord id: 17 to 20 digits.\n']);
-  expect(await run('sing-out')).toEqual([1, 'Unknown: sing-out. --help says what there is.\n']);
-  expect((await run('--help'))[1]).toContain('sign-out <discord id>');
+  expect(await run('sign-out', 'kestrel')).toEqual([2, '"kestrel" is no Discord id: 17 to 20 digits.\n']);
+  expect(await run('sing-out')).toEqual([2, 'Unknown: sing-out. --help says what there is.\n']);
+  for (const args of [['--help'], ['sign-out', '--help'], ['rotate-keys', '-h']])
+    expect(await run(...args)).toEqual([0, expect.stringContaining('sign-out <discord id>')]);
   await grants.close();
 });

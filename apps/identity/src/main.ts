@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Misunderstood } from '@app/kit/command-line';
 import { followFile } from '@app/kit/follow-file';
 import { openGrantStore } from '@app/storage/grants/open';
 import type { GrantStore } from '@app/storage/grants/port';
@@ -69,7 +70,7 @@ async function listen(server: Server, { host, port }: Place, log: Logger, close:
 }
 
 async function signOut(discordId: string): Promise<void> {
-  if (!/^\d{17,20}$/.test(discordId)) throw new BadSetting(`"${discordId}" is no Discord id: 17 to 20 digits.`);
+  if (!/^\d{17,20}$/.test(discordId)) throw new Misunderstood(`"${discordId}" is no Discord id: 17 to 20 digits.`);
   const grants: GrantStore = await openGrantStore(process.env);
   try {
     const ended = await endSessions(grants, discordId);
@@ -84,7 +85,7 @@ async function signOut(discordId: string): Promise<void> {
 }
 
 async function rotate(option: string): Promise<void> {
-  if (option !== '' && option !== '--now') throw new BadSetting(`Unknown: ${option}. --help says what there is.`);
+  if (option !== '' && option !== '--now') throw new Misunderstood(`Unknown: ${option}. --help says what there is.`);
   const grants = await openGrantStore(process.env);
   try {
     await rotateKeys(grants, option === '--now');
@@ -94,18 +95,19 @@ async function rotate(option: string): Promise<void> {
   }
 }
 
-async function main([command, id = '', ...more]: readonly string[]): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
+  const [command, id = '', ...more] = args;
   if (command === undefined) return serve();
-  if (command === '--help' || command === '-h') return void process.stdout.write(HELP);
+  if (args.includes('--help') || args.includes('-h')) return void process.stdout.write(HELP);
   if (command === 'sign-out' && more.length === 0) return signOut(id);
   if (command === 'rotate-keys' && more.length === 0) return rotate(id);
-  throw new BadSetting(`Unknown: ${command}. --help says what there is.`);
+  throw new Misunderstood(`Unknown: ${args.join(' ')}. --help says what there is.`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = error instanceof BadSetting;
+  const expected = error instanceof BadSetting || error instanceof Misunderstood;
   process.stderr.write(
     `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
-  process.exit(1);
+  process.exit(error instanceof Misunderstood ? error.exitCode : 1);
 });
