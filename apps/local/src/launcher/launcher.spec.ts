@@ -313,6 +313,14 @@ test('a port that is taken is named, with what to do', async () => {
   other.close();
 });
 
+test('an address that this machine does not have is named, not the port', async () => {
+  for (const port of ['0', String(await freePort())]) {
+    const launcher = new Launcher(newDataDir(), { HOST: '203.0.113.9', PORT: port });
+    expect(await launcher.ended).toBe(1);
+    expect(launcher.output).toContain('HOST is "203.0.113.9", which is no address of this machine.');
+  }
+});
+
 test('a data folder that cannot be is named, with what to do', async () => {
   const file = join(dir, 'a-file');
   writeFileSync(file, '');

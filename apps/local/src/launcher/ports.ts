@@ -3,12 +3,20 @@ import { createServer } from 'node:net';
 import { pause } from '@app/kit/pause';
 import { CannotStart, type Settings } from './settings';
 
-/** Whether a server could listen there now. */
+const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
+const noAddress = (host: string) =>
+  new CannotStart(
+    `HOST is "${host}", which is no address of this machine.\nLeave it out, or set 0.0.0.0 for all of its addresses.`,
+  );
+
+/** Whether a server could listen there now. @throws CannotStart where the host is none of this machine */
 export const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
+      error.code === 'EADDRINUSE' || error.code === 'EACCES'
+        ? resolve(false)
+        : reject(NO_ADDRESS.includes(error.code ?? '') ? noAddress(host) : error),
     );
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
@@ -44,7 +52,7 @@ export const againOrFree = async (port: number | undefined, host = LOOPBACK): Pr
 export const TAKE_OVER_TRIES = 6;
 const TAKE_OVER_PAUSE_MS = 500;
 
-/** The port of the site: the one that is set, else the last one if it is free. @throws CannotStart if the one that is set is taken */
+/** The port of the site: the one that is set, else the last one if it is free. @throws CannotStart if the one that is set is taken, or cannot be listened on */
 export async function sitePort({ port, host }: Settings, last: number | undefined, tries: number): Promise<number> {
   if (port === 0) {
     // The children of a killed launcher may still hold the last port for a moment.
@@ -56,7 +64,12 @@ export async function sitePort({ port, host }: Settings, last: number | undefine
   const hosts = host === LOOPBACK ? [LOOPBACK, '::1'] : [host];
   const taken = async () => {
     for (const one of hosts) {
-      if (!(await isFree(port, one).catch(() => one === '::1'))) return true;
+      const free = await isFree(port, one).catch((error: unknown) => {
+        // Not every machine has IPv6.
+        if (one !== host) return true;
+        throw error;
+      });
+      if (!free) return true;
     }
     return false;
   };
