@@ -46,6 +46,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const community = communityIn(env['COMMUNITY_CONFIG'] || './community.config.json');
   if (!env['MONGODB_URL'] && !env['READ_MODELS_FILE'])
     throw new BadSetting('MONGODB_URL or READ_MODELS_FILE is missing: where sign-ins are kept.');
+  if (env['MONGODB_URL'] && !/^mongodb(?:\+srv)?:\/\/./.test(env['MONGODB_URL']))
+    throw new BadSetting('MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.');
   return {
     ...{ ...placeOf(env), publicUrl, community },
     issuer: address(env, 'OIDC_ISSUER', `${publicUrl}/id`),

@@ -321,6 +321,7 @@ test('a clock that is set back refuses nobody for longer than a minute', async (
 
 test.each([
   [{ DISCORD_CLIENT_ID: '' }, 'DISCORD_CLIENT_ID is missing or wrong: the Application ID'],
+  [{ MONGODB_URL: 'mongodb:27017/community' }, 'MONGODB_URL must be an address that begins with mongodb://'],
   [{ TRUSTED_PROXIES: '10.0.0.5/99' }, 'TRUSTED_PROXIES must be addresses and networks such as'],
   [{ DISCORD_CLIENT_SECRET: 'change-me-please' }, 'DISCORD_CLIENT_SECRET is missing or wrong'],
   [{ PUBLIC_URL: 'community.example' }, 'PUBLIC_URL must be an address'],

@@ -41,6 +41,10 @@ describe('the projector’s settings', () => {
     expect(() => readSettings({ ...stores, PORT }, all)).toThrow(/PORT/),
   );
 
+  // It would be taken for a database that is away, and tried again for ever.
+  test('an address of a database that is none is named', () =>
+    expect(() => readSettings({ ...stores, MONGODB_URL: 'mongodb:27017' }, all)).toThrow(/^MONGODB_URL must be/));
+
   test('a community configuration that cannot be read is named', () =>
     expect(() => readSettings({ ...stores, COMMUNITY_CONFIG: '/nowhere.json' }, all)).toThrow(/COMMUNITY_CONFIG/));
 

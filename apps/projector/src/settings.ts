@@ -63,6 +63,8 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     throw new BadSetting('EVENTSTORE_URL must be a connection string that begins with esdb://.');
   if (!env['MONGODB_URL'] && !env['READ_MODELS_FILE'])
     throw new BadSetting('MONGODB_URL or READ_MODELS_FILE is missing: where the read models are kept.');
+  if (env['MONGODB_URL'] && !/^mongodb(?:\+srv)?:\/\/./.test(env['MONGODB_URL']))
+    throw new BadSetting('MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.');
   const ours = community(env['COMMUNITY_CONFIG'] || './community.config.json');
   return {
     host: env['HOST'] ?? '127.0.0.1',

@@ -42,6 +42,7 @@ test.each([
   ['STEAM_OPENID_URL', 'steamcommunity.com/openid'],
   ['RATE_LIMIT_READS', '-1'],
   ['COMMUNITY_CONFIG', 'nowhere.json'],
+  ['MONGODB_URL', 'mongodb:27017/community'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', '10.0.0.0/99'],

@@ -279,6 +279,8 @@ const eventLogClient = (env: Env): ClientName => {
 
 const readModels = (env: Env): Config['readModels'] => {
   const { MONGODB_URL, READ_MODELS_FILE } = env;
+  if (MONGODB_URL && !/^mongodb(?:\+srv)?:\/\/./.test(MONGODB_URL))
+    throw new ConfigInvalid('MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.');
   if (MONGODB_URL) return { MONGODB_URL };
   if (READ_MODELS_FILE) return { READ_MODELS_FILE };
   throw new ConfigInvalid('MONGODB_URL or READ_MODELS_FILE is missing: where the read models are kept.');
