@@ -35,7 +35,8 @@ export class BadSetting extends Error {
 /**
  * HOST, PORT (0 takes a free one), PUBLIC_URL, OIDC_ISSUER (PUBLIC_URL/id), OIDC_CLIENT_ID (web), OIDC_AUDIENCE
  * (community-api), DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, DISCORD_API_URL, DISCORD_AUTHORIZE_URL, OPERATOR_SECRET,
- * BEHIND_PROXY (0 or 1), TRUSTED_PROXIES, COMMUNITY_CONFIG. Where sign-ins are kept is read by the store: MONGODB_URL or READ_MODELS_FILE.
+ * BEHIND_PROXY (0 or 1), TRUSTED_PROXIES, COMMUNITY_CONFIG. The store itself reads where it is: MONGODB_URL or
+ * READ_MODELS_FILE.
  *
  * @throws BadSetting
  */

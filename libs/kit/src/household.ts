@@ -1,6 +1,6 @@
 /**
- * What limits of requests count as one visitor: the /64 of an IPv6 address, which one household has, or an IPv4 address.
- * A connection that is closed has no address any more: whoever has left counts as one.
+ * What limits of requests count as one visitor: the /64 of an IPv6 address, which one household has, or an IPv4
+ * address. A connection that is closed has no address any more: whoever has left counts as one.
  */
 export const householdOf = (ip: string | undefined): string =>
   ip === undefined || ip.includes('.') || !ip.includes(':') ? (ip ?? 'gone') : network64(ip);

@@ -52,7 +52,10 @@ export const againOrFree = async (port: number | undefined, host = LOOPBACK): Pr
 export const TAKE_OVER_TRIES = 6;
 const TAKE_OVER_PAUSE_MS = 500;
 
-/** The port of the site: the one that is set, else the last one if it is free. @throws CannotStart if the one that is set is taken, or cannot be listened on */
+/**
+ * The port of the site: the one that is set, else the last one if it is free.
+ * @throws CannotStart if the one that is set is taken, or the host is none of this machine
+ */
 export async function sitePort({ port, host }: Settings, last: number | undefined, tries: number): Promise<number> {
   if (port === 0) {
     // The children of a killed launcher may still hold the last port for a moment.

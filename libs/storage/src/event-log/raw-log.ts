@@ -40,7 +40,10 @@ function logged({ event }: ResolvedEvent | AllStreamResolvedEvent): LoggedEvent 
   };
 }
 
-/** The events of a stream, oldest first. A stream that does not exist has none. @throws NoSuchPosition, LogUnavailable */
+/**
+ * The events of a stream, oldest first. A stream that does not exist has none.
+ * @throws NoSuchPosition, LogUnavailable
+ */
 export async function* readLog(url: string, { stream, from, limit }: Excerpt): AsyncGenerator<LoggedEvent> {
   const client = openClient(url);
   const bounded = limit === undefined ? {} : { maxCount: limit };

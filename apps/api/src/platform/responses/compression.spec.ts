@@ -132,7 +132,7 @@ describe('over HTTP', () => {
     expect([weighed.headers['content-encoding'], gunzipSync(weighed.rawPayload).toString()]).toEqual(['gzip', text]);
   });
 
-  // A cache that has the plain form would give it to everybody, and a 304 has the Vary of what it stands for (RFC 9110, 15.4.5).
+  // A cache that has the plain form would give it to everybody. A 304 has what its 200 has (RFC 9110, 15.4.5).
   test('every form of a page says that there are others', async () => {
     for (const [path, encoding] of [
       ['/page'],
