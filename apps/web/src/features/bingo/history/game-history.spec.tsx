@@ -97,6 +97,17 @@ test('a link opens its page and its game, and nothing opens by itself on later p
   await waitFor(async () => expect(await opened()).toEqual(['false', 'false', 'false']));
 });
 
+test('while page 1 is on its way, no game of the page before is tagged as the newest or opens', async () => {
+  const server = history('/bingo?page=2');
+  await rows();
+  server.routes['GET game-history'] = never;
+  await userEvent.click(screen.getByRole('button', { name: 'Page 1' }));
+  expect(address()).toBe('/bingo');
+  expect(screen.queryByText('Most Recent')).toBeNull();
+  expect(await opened()).toEqual(['false', 'false', 'false']);
+  expect(server.requests.some(({ route }) => route.startsWith('GET game/'))).toBe(false);
+});
+
 test('the most marked events are twelve, with their count and who marked them', async () => {
   history();
   const list = await screen.findByRole('region', { name: 'Most Marked Events' });

@@ -21,7 +21,8 @@ export function GameHistory() {
       <ErrorState title="The game history cannot be loaded." error={error} onRetry={refetch} retrying={isFetching} />
     );
   if (!data) return <HistoryLoading />;
-  const newest = address.page === 1 ? data.games[0]?.id : undefined;
+  // Until page 1 is there, the games of the page before stand in its place.
+  const newest = address.page === 1 && !isPlaceholderData ? data.games[0]?.id : undefined;
   const opened = address.game === undefined ? newest : address.game;
   return (
     <section aria-labelledby="bingo-history">
