@@ -34,14 +34,15 @@ export function ValueFields({
   label: string;
   buttons: ReactNode;
 }) {
-  const { control, register, handleSubmit, reset, setFocus, formState } = useForm<ValueForm>({
+  const { control, register, handleSubmit, reset, getValues, setFocus, formState } = useForm<ValueForm>({
     defaultValues: initial,
   });
   const left = VALUE_LENGTH - [...sanitiseValue(useWatch({ control, name: 'value' }))].length;
   const save = handleSubmit(async ({ value, difficulty }) => {
     if (!(await onSave({ value: sanitiseValue(value), difficulty }))) return;
     setFocus('value');
-    reset({ value: '', difficulty });
+    // What was typed meanwhile is the next one.
+    if (getValues('value') === value) reset({ value: '', difficulty: getValues('difficulty') });
   });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -89,6 +89,26 @@ describe('adding', () => {
     expect(document.activeElement).toBe(await box());
   });
 
+  test('what is typed while a value is sent stays, and is sent by its own press', async () => {
+    let answer: (reply: object) => void = () => undefined;
+    const { server } = given(undefined, { 'POST values': () => new Promise((resolve) => (answer = resolve)) });
+    await userEvent.type(await box(), 'Car in a pool{Enter}');
+    await screen.findByText('Adding...');
+    await userEvent.clear(await box());
+    await userEvent.type(await box(), 'Magpie{Enter}');
+    expect(server.count('POST values')).toBe(1);
+    answer({ body: { success: true, message: 'ok' } });
+    expect(await screen.findByText('Value added successfully')).toBeTruthy();
+    expect(((await box()) as HTMLInputElement).value).toBe('Magpie');
+    await userEvent.type(await box(), '{Enter}');
+    await waitFor(() =>
+      expect(server.bodies('POST values')).toEqual([
+        { value: 'Car in a pool', difficulty: 'easy' },
+        { value: 'Magpie', difficulty: 'easy' },
+      ]),
+    );
+  });
+
   test('an empty value, or one of markup alone, is not sent', async () => {
     const { server } = given();
     await userEvent.type(await box(), ' <i></i> {Enter}');
