@@ -1,5 +1,5 @@
 import type { FightPage, TeamkillFilter } from '@app/contracts/battlelog/lookup';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSite } from '~/lib/site';
@@ -74,7 +74,8 @@ export function FightsPanel<Fight>({
   const kind = kinds.find(({ value }) => value === filter.type)!;
   const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery({
     ...query(filter),
-    placeholderData: keepPreviousData,
+    // Only among one kind: who was killed would stand there as the killer.
+    placeholderData: (before, of) => (of?.queryKey.includes(filter.type) ? before : undefined),
   });
   const failure = `Failed to load ${kind.label.toLowerCase()}`;
   const words = error && (isAnswered(error) ? failure : 'Failed to load player events');

@@ -215,6 +215,19 @@ test('events: every choice begins at the first page and asks anew', async () => 
   ]);
 });
 
+test('while deaths are read, no kills stand there as deaths', async () => {
+  const server = given();
+  const panel = await screen.findByRole('region', { name: 'Events' });
+  expect(await within(panel).findByText('42 kills')).toBeTruthy();
+  server.routes['GET player-events'] = never;
+  await userEvent.click(within(panel).getByRole('radio', { name: 'Deaths' }));
+  await waitFor(() => expect(within(panel).queryByText('42 kills')).toBeNull());
+  expect(within(panel).queryByText('42 deaths')).toBeNull();
+  // As an attacker, the player would have killed themselves.
+  expect(within(panel).queryAllByText('xX_Gecko_Xx')).toEqual([]);
+  expect(within(panel).getByText('Loading events...')).toBeTruthy();
+});
+
 test('a new search begins with kills, everybody and the first page, also for the same player', async () => {
   given();
   await ready();
