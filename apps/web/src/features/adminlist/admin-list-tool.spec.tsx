@@ -172,6 +172,23 @@ test('an edit is unsaved until it is saved, by the button or the keyboard', asyn
   expect(site.saved).toHaveLength(2);
 });
 
+test('what was saved stays on screen while the list cannot be read, and the next edit is made from it', async () => {
+  const box = await show();
+  type(box, `${ONE}// more\n`);
+  site.fail = ({ method, path }) =>
+    method === 'GET' && path.endsWith('/content')
+      ? { status: 503, body: failure('The read models are away.', 'unavailable') }
+      : undefined;
+  await userEvent.click(button('Save'));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Admin list saved successfully!'));
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect(box.value).toBe(`${ONE}// more\n`);
+  type(box, `${ONE}// more\n// again\n`);
+  await userEvent.click(button('Save'));
+  await waitFor(() => expect(site.standing).toMatchObject({ version: 4, content: `${ONE}// more\n// again\n` }));
+  site.fail = undefined;
+});
+
 test('what is typed back is no change, and other ends of lines are none either', async () => {
   const box = await show();
   type(box, `${ONE}x`);

@@ -52,13 +52,9 @@ export function useEditing(list: AdminListAnswer) {
       save.mutate(
         { content: text, base: base.version },
         {
-          // What was typed during the save stays, as an edit of the saved text.
+          // What was saved stands until it has been read; what was typed during the save stays, as an edit of it.
           onSuccess: ({ version }) =>
-            setDraft((now) =>
-              now && now.text !== text
-                ? { base: { version, content: normaliseContent(text) }, text: now.text }
-                : undefined,
-            ),
+            setDraft((now) => now && { base: { version, content: normaliseContent(text) }, text: now.text }),
           onError: (error) => {
             const current = conflictIn(error);
             if (!current) return;
