@@ -10,6 +10,9 @@ test.each([
   ['Kestrel\ud800', 'Kestrel'],
   ['Kosciuszko\u0301', 'Kosciuszkó'],
   ['👩\u200d🚀 مرحبا', '👩\u200d🚀 مرحبا'],
+  ['\u200b', ''],
+  [' \u2060\u00ad\ufe0f \u3164', ''],
+  ['\u2800\u2800', ''],
 ])('%j is kept as %j', (typed, stored) => expect(cleanText(typed)).toBe(stored));
 
 test('what is kept is kept the same a second time, and holds nothing that cannot be seen', () => {

@@ -3,12 +3,17 @@ const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
 /** Control characters, halves of surrogate pairs, and what makes text run backwards. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+/** Text of which nothing shows: blanks of any script, and what only joins or shapes letters. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
+
 /**
  * Free text as it is kept, wherever a person typed it on one line: NFC, without control and bidirectional characters,
- * without blanks around it. How long it may be is for each field to say.
+ * without blanks around it, and empty where nothing of it shows. How long it may be is for each field to say.
  */
-export const cleanText = (typed: string): string =>
-  typed.replace(BREAKS, ' ').replace(UNSEEN, '').normalize('NFC').trim();
+export const cleanText = (typed: string): string => {
+  const text = typed.replace(BREAKS, ' ').replace(UNSEEN, '').normalize('NFC').trim();
+  return INVISIBLE.test(text) ? '' : text;
+};
 
 /** Characters as people count them, so that an emoji of one code point is one. */
 export const lengthOf = (text: string): number => [...text].length;

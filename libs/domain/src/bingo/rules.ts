@@ -110,7 +110,7 @@ const UNCLOSED_TAG = /<[a-z/!?][^<>]*/gi;
 
 /** A bingo value as it is stored: clean text without markup. Markup is removed last: a hidden character may have split a tag. */
 export const sanitiseValue = (input: string): string =>
-  [COMMENT, TAG, UNCLOSED_TAG].reduce(removeAll, cleanText(input)).trim();
+  cleanText([COMMENT, TAG, UNCLOSED_TAG].reduce(removeAll, cleanText(input)));
 
 /** Until nothing changes, so that removing one tag cannot leave another behind. */
 const removeAll = (text: string, pattern: RegExp): string => {

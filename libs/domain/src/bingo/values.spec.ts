@@ -27,10 +27,11 @@ test('a number is not given out again after a delete', () =>
     .when(addValue({ value: 'Kangaroo', difficulty: 'easy', at }))
     .thenAgain(added(2, 'Kangaroo')));
 
-test('nothing but markup is an empty value', () =>
+test.each(['<br>', '\u200b', '<b>\u3164</b>'])('%j has nothing to read: it is an empty value', (value) =>
   list()
-    .when(addValue({ value: '<br>', difficulty: 'easy', at }))
-    .thenRejected('value-invalid', 'Value cannot be empty'));
+    .when(addValue({ value, difficulty: 'easy', at }))
+    .thenRejected('value-invalid', 'Value cannot be empty'),
+);
 
 test('the same words stand once in the whole list, because a card draws from all of it', () => {
   for (const value of ['kangaroo', ' Kangaroo\u202e'])

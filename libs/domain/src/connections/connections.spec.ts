@@ -202,7 +202,8 @@ describe('the display name', () => {
   test('is changed, sanitised', () => the(connected()).when(rename(' <Brown> Falcon ')).then(renamed('Brown Falcon')));
   test('that is the same changes nothing', () => the(connected()).when(rename('Kestrel ')).then());
   test('must not be empty or too long', () => {
-    the(connected()).when(rename(' <> ')).thenRejected('display-name-invalid', 'Display name cannot be empty');
+    for (const nothing of [' <> ', '\u200b', '\u3164 \u2060'])
+      the(connected()).when(rename(nothing)).thenRejected('display-name-invalid', 'Display name cannot be empty');
     the(connected())
       .when(rename('x'.repeat(65)))
       .thenRejected('display-name-invalid', 'Display name too long (max 64 characters)');

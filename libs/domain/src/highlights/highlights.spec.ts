@@ -34,7 +34,7 @@ test('a sixth is refused until one is deleted', () => {
 
 test('all fields are required, by whoever asks', () => {
   for (const field of ['youtubeUrl', 'author', 'heading'])
-    for (const nothing of ['', '  \n']) {
+    for (const nothing of ['', '  \n', '\u200b']) {
       page()
         .when(add({ [field]: nothing }))
         .thenRejected('highlight-invalid', /^All fields are required$/);
