@@ -90,10 +90,12 @@ function MessageDialog({
   onClose: () => void;
 }) {
   const [text, setText] = useState('');
-  const [sentId, setSentId] = useState<string>();
+  const [taken, setTaken] = useState<{ readonly orderId: string; readonly text: string }>();
   const orders = useQuery(ordersQuery(game, serverId)).data?.orders ?? [];
-  const sent = orders.find(({ orderId }) => orderId === sentId);
-  const { order, isPending, refusal } = useOrder(game, serverId, setSentId);
+  const sent = orders.find(({ orderId }) => orderId === taken?.orderId);
+  const { order, isPending, refusal } = useOrder(game, serverId, (orderId, order) =>
+    setTaken({ orderId, text: order.text }),
+  );
   const hasRoom = [...text].length <= LONGEST_GAME_TEXT;
   return (
     <Dialog
@@ -103,8 +105,8 @@ function MessageDialog({
       line={line}
       footer={
         <>
-          <Button onClick={onClose}>{sentId ? 'Close' : 'Cancel'}</Button>
-          {!sentId && (
+          <Button onClick={onClose}>{taken ? 'Close' : 'Cancel'}</Button>
+          {!taken && (
             <Button
               look="gold"
               disabled={text.trim() === '' || !hasRoom}
@@ -118,9 +120,9 @@ function MessageDialog({
       }
     >
       <div className="grid gap-4 pt-3">
-        {sentId ? (
+        {taken ? (
           <p className="border border-line bg-well px-3 py-2 [overflow-wrap:anywhere]">
-            <bdi>{text}</bdi>
+            <bdi>{taken.text}</bdi>
           </p>
         ) : (
           <TextField label="Shown in game" value={text} onChange={setText} most={LONGEST_GAME_TEXT} />

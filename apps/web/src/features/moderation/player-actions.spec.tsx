@@ -1,5 +1,5 @@
 import type { ServerOrderEntry } from '@app/contracts/moderation/moderation';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
@@ -66,6 +66,35 @@ test('a message needs words and no reason, and takes none of those of a reason a
   ]);
   expect(await screen.findByText('Waiting for Server #1')).toBeTruthy();
   expect(text).toHaveProperty('value', '');
+});
+
+test('what is typed while a message is sent is the next message', async () => {
+  let answer: (reply: object) => void = () => undefined;
+  show([], { [ORDERS]: () => new Promise((resolve) => (answer = resolve)) });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Message' }));
+  const text = screen.getByRole('textbox', { name: /Shown in game/ });
+  await userEvent.type(text, 'You are in team 1 now.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.clear(text);
+  await userEvent.type(text, 'Thank you.');
+  answer({ status: 202, body: { success: true, orderId: 'o1' } });
+  await waitFor(() => expect(screen.queryByText('Ordering...')).toBeNull());
+  expect(text).toHaveProperty('value', 'Thank you.');
+});
+
+test('a message that was sent closes no question about a kick that was asked meanwhile', async () => {
+  let answer: (reply: object) => void = () => undefined;
+  const { count } = show([], { [ORDERS]: () => new Promise((resolve) => (answer = resolve)) });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Message' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /Shown in game/ }), 'Stop it.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Kick' }));
+  await choose('Teamkilling on purpose');
+  await userEvent.click(screen.getByRole('button', { name: 'Kick...' }));
+  const read = count('GET squad/servers/1/orders');
+  answer({ status: 202, body: { success: true, orderId: 'o1' } });
+  await waitFor(() => expect(count('GET squad/servers/1/orders')).toBeGreaterThan(read));
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
 });
 
 test('a kick asks first, and the safe button has the focus', async () => {

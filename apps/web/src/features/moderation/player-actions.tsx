@@ -111,9 +111,10 @@ function useActionForm({ game, serverId, id, name, orders }: ActionTarget, possi
   const [reason, setReason] = useState<string>();
   const [text, setText] = useState('');
   const [isConfirming, setConfirming] = useState(false);
-  const { order, isPending, refusal, reset } = useOrder(game, serverId, () => {
-    setConfirming(false);
-    if (action === 'message') setText('');
+  const { order, isPending, refusal, reset } = useOrder(game, serverId, (_, sent) => {
+    if (sent.kind === 'kick') setConfirming(false);
+    // What was typed meanwhile is another message.
+    if (sent.kind === 'message') setText((now) => (now === sent.text ? '' : now));
   });
   const showsText = game === 'squad';
   const needsReason = action !== 'message';

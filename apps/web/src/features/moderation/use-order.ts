@@ -15,14 +15,14 @@ export interface OrderInput {
 }
 
 /** Orders something of a server. Pressed twice it is one order; what comes of it shows in the list of orders. */
-export function useOrder(game: ModeratedGame, serverId: number, done: (orderId: string) => void) {
+export function useOrder(game: ModeratedGame, serverId: number, done: (orderId: string, sent: OrderInput) => void) {
   const keyOf = useRequestKey();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (input: OrderInput) =>
       api.post<OrderAnswer>(ordersPath(game, serverId), input, { idempotencyKey: keyOf(input) }),
-    onSuccess: ({ orderId }) => {
+    onSuccess: ({ orderId }, sent) => {
       keyOf(undefined);
-      done(orderId);
+      done(orderId, sent);
     },
   });
   return {
