@@ -1,4 +1,5 @@
 import { acknowledgeTampering, findings } from '@app/domain/audit/findings';
+import { cleanText } from '@app/domain/text';
 import { command } from '../platform/commands/command';
 import { writeContext, now } from '../platform/commands/context';
 
@@ -18,7 +19,7 @@ export const AcknowledgeFinding = command(
           resourceType: 'audit-finding',
           resourceId: findingId,
           resourceName: 'Tampering that was found',
-          changes: { note },
+          changes: { note: cleanText(note) },
         },
       }),
     );

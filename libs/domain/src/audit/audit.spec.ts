@@ -129,6 +129,16 @@ describe('tampering that was found', () => {
 
   test('is acknowledged once', () => given(findings)(found).when(acknowledgeTampering(seen)).then(acknowledged));
 
+  test('is acknowledged with a note that says something, on one line', () => {
+    given(findings)(found)
+      .when(acknowledgeTampering({ ...seen, note: ` ${seen.note}\u202e\n` }))
+      .then(acknowledged);
+    for (const note of ['   ', '\u200b\u200b\u200b', ' x '])
+      given(findings)(found)
+        .when(acknowledgeTampering({ ...seen, note }))
+        .thenRejected('note-short');
+  });
+
   test('is not reported again after it was acknowledged', () =>
     given(findings)(found, acknowledged)
       .when(reportTampering({ ...finding, at: '2026-11-22T09:00:00.000Z' }))

@@ -1,5 +1,9 @@
 import { Rejected, type Decider, type Decision } from '../decider';
+import { cleanText, lengthOf } from '../text';
 import type { AuditEvent, AuditFacts } from './events';
+
+/** Shortest note of an acknowledgement, in characters. */
+const SHORTEST_NOTE = 3;
 
 /** Tampering that the chain's writer found by itself, and which of it staff have acknowledged. One stream. */
 export interface Findings {
@@ -39,5 +43,8 @@ export const acknowledgeTampering = (acknowledgement: AuditFacts['AuditTampering
     if (acknowledged.has(acknowledgement.findingId)) return;
     if (!open.has(acknowledgement.findingId))
       throw new Rejected('finding-not-found', 'There is no such finding.', 'missing');
-    yield { type: 'AuditTamperingAcknowledged', data: acknowledgement };
+    const note = cleanText(acknowledgement.note);
+    if (lengthOf(note) < SHORTEST_NOTE)
+      throw new Rejected('note-short', `A note must be at least ${SHORTEST_NOTE} characters`, 'invalid');
+    yield { type: 'AuditTamperingAcknowledged', data: { ...acknowledgement, note } };
   };
