@@ -415,6 +415,38 @@ test('a ban is changed, lifted and sent as the log has it, however far behind th
   expect(sent.map(({ data }) => (data as { kind: string }).kind)).toEqual(['ban', 'unban']);
 });
 
+test.each([
+  ['0', 'f'],
+  ['f', '0'],
+])('of the two orders of a changed ban the later one comes first, whatever their ids: %s, %s', async (...begins) => {
+  const player = randomUUID();
+  await ban({ player }, 'reforger', 'reforger-admin');
+  const at = new Date(Date.now() + MINUTE).toISOString();
+  const given = (['unban', 'ban'] as const).map((kind, n) => ({
+    ...{ orderId: begins[n]! + randomUUID().slice(1), game: 'reforger', serverId: 1, kind, player, name: 'Snag' },
+    ...{ squad: null, reason: 'Cheating', text: 'Banned', ban: `reforger-${player}-1`, until: null },
+    ...{ correlationId: randomUUID(), at },
+  })) as readonly ServerOrderFacts['ServerOrderGiven'][];
+  await stack.app.get(Streams).transact(
+    serverOrders,
+    'reforger-1',
+    function* (): Generator<ServerOrderEvent> {
+      for (const data of given) {
+        const of = { orderId: data.orderId, game: data.game, serverId: 1, player, at };
+        yield { type: 'ServerOrderGiven', data };
+        yield { type: 'ServerOrderCompleted', data: { ...of, outcome: 'done', answer: null, took: null } };
+      }
+    },
+    elsewhere,
+  );
+  const kinds = await until('both orders to be listed', async () => {
+    const listed_ = await bans('state=active', 'reforger', 'reforger-admin');
+    const orders = listed_.bans.find((one) => one.player === player)?.orders ?? [];
+    return orders.filter((one) => one.at === at).length === 2 && orders.map(({ kind }) => kind);
+  });
+  expect(kinds.slice(0, 2)).toEqual(['ban', 'unban']);
+});
+
 test('however often a server did not do a ban, the list has its last tries', async () => {
   const player = randomUUID();
   await ban({ player }, 'reforger', 'reforger-admin');

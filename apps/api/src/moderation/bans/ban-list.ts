@@ -113,9 +113,15 @@ export class BanList {
         return this.readModels.find(serverOrderList, { where, sort: ['-ban', '-server', '-at'], limit: MOST_ORDERS });
       }),
     );
-    return ofServers.flat().sort((one, other) => (one.at < other.at ? 1 : -1));
+    return ofServers.flat().sort(newestFirst);
   }
 }
+
+/** A changed ban gives two orders at once: first the end of the old one, then the new one. */
+const newestFirst = (one: ServerOrderDocument, other: ServerOrderDocument): number => {
+  if (one.at === other.at) return Number(one.kind === 'unban') - Number(other.kind === 'unban');
+  return one.at < other.at ? 1 : -1;
+};
 
 const isIn = (ban: BanDocument, filter: BanFilter, now: number): boolean => {
   const state = banState(ban, now);

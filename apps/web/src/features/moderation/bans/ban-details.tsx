@@ -83,7 +83,9 @@ function History({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
       ...{ key: `changed ${at}`, at, Icon: Pencil, text: <StaffAction action="Length changed" by={by} /> },
       more: until === null ? 'For good.' : `Until ${longMoment(until)}.`,
     })),
+    // Given at the same time, they stay in their order.
     ...ban.orders
+      .toReversed()
       .filter((order) => (game === 'squad' ? order.state !== 'absent' : isLastTry(order, ban)))
       .sort((one, other) => one.serverId - other.serverId)
       .map((order) => ({

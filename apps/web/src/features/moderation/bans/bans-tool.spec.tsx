@@ -162,6 +162,18 @@ test('a ban that a Reforger server did not get is sent again', async () => {
   expect(count(send)).toBe(1);
 });
 
+test('of a changed ban a server ends the old one first; what it did not do after that is sent again', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const order = (orderId: string, more: object) =>
+    anOrder({ game: 'reforger', ban: `squad-${GECKO}-1`, orderId, at, ...more });
+  const orders = [order('o2', { kind: 'ban', state: 'expired' }), order('o1', { kind: 'unban', state: 'done' })];
+  show([aBan({ game: 'reforger', orders })], {}, 'reforger');
+  await press(/^Details/);
+  const steps = screen.getAllByText(/on Server #1/).map(({ textContent }) => textContent);
+  expect(steps).toEqual(['Ban ended on Server #1', 'Ban on Server #1: not carried out']);
+  expect(screen.getByRole('button', { name: 'Send Now' })).toBeTruthy();
+});
+
 test('nobody banned, and a list that cannot be read, say so', async () => {
   const { routes } = show([]);
   expect(await screen.findByText('Nobody is banned.')).toBeTruthy();
