@@ -82,7 +82,7 @@ test('what is typed while a message is sent is the next message', async () => {
   expect(text).toHaveProperty('value', 'Thank you.');
 });
 
-test('a message that was sent closes no question about a kick that was asked meanwhile', async () => {
+test('a message that was sent closes no question about a kick that was opened meanwhile', async () => {
   let answer: (reply: object) => void = () => undefined;
   const { count } = show([], { [ORDERS]: () => new Promise((resolve) => (answer = resolve)) });
   await userEvent.click(await screen.findByRole('radio', { name: 'Message' }));

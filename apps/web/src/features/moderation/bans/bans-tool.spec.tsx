@@ -1,7 +1,7 @@
 import type { ListedBan } from '@app/contracts/moderation/moderation';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { aBan, anOrder, aRecord, GECKO, listOf, settings } from '../testing';
 import BansTool from './bans-tool';
@@ -172,6 +172,21 @@ test('of a changed ban a server ends the old one first; what it did not do after
   const steps = screen.getAllByText(/on Server #1/).map(({ textContent }) => textContent);
   expect(steps).toEqual(['Ban ended on Server #1', 'Ban on Server #1: not carried out']);
   expect(screen.getByRole('button', { name: 'Send Now' })).toBeTruthy();
+});
+
+test('while other bans are read, nothing says that there are none, and those from before are dimmed', async () => {
+  const { routes } = show([]);
+  expect(await screen.findByText('Nobody is banned.')).toBeTruthy();
+  routes['GET moderation/squad/bans'] = never;
+  await press(/^Lifted/);
+  expect(screen.queryByText('No such bans.')).toBeNull();
+  expect(screen.getByText('Loading the bans...')).toBeTruthy();
+  routes['GET moderation/squad/bans'] = { body: listOf([aBan()]) };
+  await press(/^All/);
+  const row = await screen.findByRole('button', { name: /^Details/ });
+  routes['GET moderation/squad/bans'] = never;
+  await press(/^Expired/);
+  expect(row.closest('[aria-busy="true"]')).toBeTruthy();
 });
 
 test('nobody banned, and a list that cannot be read, say so', async () => {

@@ -106,14 +106,14 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
 function Found({
   game,
   chosen,
-  query: { data, error, refetch, isFetching },
+  query: { data, error, refetch, isFetching, isPlaceholderData },
   Accounts,
   onChange,
   onQuestion,
 }: {
   game: ModeratedGame;
   chosen: BanChoice;
-  query: Pick<UseQueryResult<BansAnswer>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  query: Pick<UseQueryResult<BansAnswer>, 'data' | 'error' | 'refetch' | 'isFetching' | 'isPlaceholderData'>;
   Accounts: BanSlots['Accounts'];
   onChange: (chosen: BanChoice) => void;
   onQuestion: (question: Question) => void;
@@ -126,19 +126,30 @@ function Found({
   const first = (chosen.page - 1) * PAGE_SIZE;
   // Of a page that is gone there is nothing to show, while the one before it is on its way.
   const isGone = data !== undefined && data.bans.length === 0 && data.total > 0;
+  // That there were none of what was chosen before says nothing of what is chosen now.
+  const isAwaited = !data || isGone || (isPlaceholderData && data.total === 0);
   return (
     <div className="grid gap-3 *:min-w-0">
       <Filters chosen={chosen} counts={data?.counts} onChange={onChange} />
       {!data && error && (
         <ErrorState title="The bans could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
       )}
-      {(isGone || !data) && !error && (
+      {isAwaited && !error && (
         <Loading text="Loading the bans...">
           <SkeletonRows count={5} row="h-16 gap-4 border-b border-line" cells={['h-5 w-16', 'size-7', 'h-4 w-56']} />
         </Loading>
       )}
-      {data?.total === 0 && <EmptyState title={chosen.search ? 'No bans match your search.' : none} />}
-      {data && data.bans.length > 0 && <List data={data} details={details} />}
+      {data?.total === 0 && !isPlaceholderData && (
+        <EmptyState title={chosen.search ? 'No bans match your search.' : none} />
+      )}
+      {data && data.bans.length > 0 && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cx('transition-opacity duration-160', isPlaceholderData && 'opacity-60')}
+        >
+          <List data={data} details={details} />
+        </div>
+      )}
       {data && !isGone && data.totalPages > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-small text-ink-3">
