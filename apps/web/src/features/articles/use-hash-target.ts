@@ -11,19 +11,22 @@ export function useHashId(): string {
   }
 }
 
+/** The state of an address that a page changed about itself while somebody reads it: nobody went anywhere. */
+export const HERE = 'here';
+
 /**
  * Goes to the part of a page that the address points at, as a browser would if the page had been there from the start.
  * Going back goes to where the reader was instead.
  */
 export function useHashTarget(): void {
   const id = useHashId();
-  const { key } = useLocation();
+  const { key, state } = useLocation();
   const type = useNavigationType();
   useEffect(() => {
     // The first entry of a visit counts as going back too.
-    if (!id || (type === 'POP' && key !== 'default')) return;
+    if (!id || (type === 'POP' && key !== 'default') || state === HERE) return;
     const target = document.getElementById(id);
     target?.scrollIntoView();
     target?.focus({ preventScroll: true });
-  }, [id, key, type]);
+  }, [id, key, type, state]);
 }

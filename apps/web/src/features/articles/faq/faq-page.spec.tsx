@@ -55,6 +55,18 @@ test('a link to one answer opens it and goes there; closing it forgets the link'
   expect(screen.queryByRole('region', { name: TRIAL })).toBeNull();
 });
 
+test('whoever came to one answer stays where they search and where they open another', async () => {
+  show('/faq#trial');
+  await waitFor(() => expect(document.activeElement?.id).toBe('trial'));
+  const box = screen.getByRole('searchbox');
+  await userEvent.type(box, 't');
+  expect(address()).toBe('/faq?q=t#trial');
+  expect(document.activeElement).toBe(box);
+  await userEvent.click(await question(TAG));
+  expect(address()).toBe('/faq?q=t&open=tag#trial');
+  expect(document.activeElement).toBe(await question(TAG));
+});
+
 test('an answer can be linked to', async () => {
   show('/faq?open=trial,tag');
   const answer = await screen.findByRole('region', { name: TAG });

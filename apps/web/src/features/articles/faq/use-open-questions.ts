@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useHashId } from '../use-hash-target';
+import { HERE, useHashId } from '../use-hash-target';
 
 /**
  * Which questions are open and what is searched, both in the address: `/faq?open=slot,points&q=seeding#slot`. The one
@@ -16,7 +16,7 @@ export function useOpenQuestions() {
     void navigate(
       // Commas are fine in a query, and readable.
       { search: changed.toString().replaceAll('%2C', ','), hash: at },
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, state: HERE },
     );
 
   const toggle = (id: string) => {
