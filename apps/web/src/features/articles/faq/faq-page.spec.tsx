@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import FaqPage from './faq-page';
 import { CONTENTS, showText } from '~/test/content';
@@ -93,6 +93,24 @@ test('a search keeps the questions that have every word, in the answer too, and 
   expect(screen.getByText('1 question with “OKAYS members”').getAttribute('role')).toBe('status');
   expect(screen.getAllByRole('heading', { level: 2 })[0]!.textContent).toBe('Membership');
   expect(address()).toBe('/faq?q=OKAYS+members');
+});
+
+test('letters that follow each other quicker than the address all count', async () => {
+  const { router } = show();
+  const box = await screen.findByRole<HTMLInputElement>('searchbox');
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+  await act(async () => {
+    for (const letter of 'okays') {
+      write.call(box, box.value + letter);
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  });
+  expect(box.value).toBe('okays');
+  await waitFor(() => expect(address()).toBe('/faq?q=okays'));
+  await act(() => router.navigate('/faq?q=trial'));
+  expect(box.value).toBe('trial');
+  await act(() => router.navigate(-1));
+  expect(box.value).toBe('okays');
 });
 
 test('going to a category keeps the search and what is open', async () => {

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { HERE, useHashId } from '../use-hash-target';
 
 /**
@@ -10,6 +11,7 @@ export function useOpenQuestions() {
   const navigate = useNavigate();
   const pointedAt = useHashId();
   const params = new URLSearchParams(query);
+  const [search, type] = useTyped(params.get('q') ?? '');
   const open = new Set([...(params.get('open') ?? '').split(','), pointedAt].filter(Boolean));
 
   const show = (changed: URLSearchParams, at: string) =>
@@ -28,15 +30,35 @@ export function useOpenQuestions() {
     const changed = new URLSearchParams(query);
     if (next.size > 0) changed.set('open', [...next].join(','));
     else changed.delete('open');
-    show(changed, stillPointedAt);
+    show(withSearch(changed, search), stillPointedAt);
   };
 
   const setSearch = (text: string) => {
-    const changed = new URLSearchParams(query);
-    if (text) changed.set('q', text);
-    else changed.delete('q');
-    show(changed, hash);
+    type(text);
+    show(withSearch(new URLSearchParams(query), text), hash);
   };
 
-  return { open, toggle, search: params.get('q') ?? '', setSearch };
+  return { open, toggle, search, setSearch };
 }
+
+/**
+ * What is typed, beside what the address says: that follows a moment later, and letters would be lost meanwhile. A link
+ * and Back change what is typed.
+ */
+function useTyped(inAddress: string): [typed: string, type: (text: string) => void] {
+  const { key, state } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const [typed, type] = useState(inAddress);
+  const [place, setPlace] = useState(key);
+  if (key !== place) {
+    setPlace(key);
+    if (isBack || state !== HERE) type(inAddress);
+  }
+  return [typed, type];
+}
+
+const withSearch = (params: URLSearchParams, text: string): URLSearchParams => {
+  if (text) params.set('q', text);
+  else params.delete('q');
+  return params;
+};
