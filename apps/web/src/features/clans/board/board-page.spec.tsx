@@ -97,6 +97,17 @@ test('the address names the time that is counted', async () => {
   await waitFor(() => expect(served.requests.some(({ path }) => path.endsWith('leaderboard/top'))).toBe(true));
 });
 
+test('who chooses another time by keyboard still has the focus on it, and the order they chose', async () => {
+  given();
+  await rows();
+  await sortBy('Kills');
+  screen.getByRole('radio', { name: 'Week' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await rows();
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Week', checked: true }));
+  expect(ordering()).toEqual([['Kills', 'descending']]);
+});
+
 test('says that no clan is listed yet', async () => {
   given({ 'GET leaderboard/top': { body: { success: true, leaderboard: [], lastUpdated: null } } });
   expect(await screen.findByText('No clans with 3 or more members found')).toBeTruthy();

@@ -51,7 +51,7 @@ export default function BoardPage() {
         Scores and requirements can still change.
         {listedFrom > 1 && ` Only ${listedClans(listedFrom)} are listed.`}
       </Notice>
-      <Board key={window} window={window} onWindow={(next) => change({ window: next === 'all' ? undefined : next })} />
+      <Board window={window} onWindow={(next) => change({ window: next === 'all' ? undefined : next })} />
       {managing && <ManagementDialog onClose={close} />}
     </div>
   );
