@@ -290,6 +290,22 @@ describe('a pager', () => {
     expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(false);
   });
 
+  test('keeps the focus of whoever turns to an end by keyboard', async () => {
+    function Turned() {
+      const [page, setPage] = useState(2);
+      return <Pagination label="Games" page={page} pages={3} onChange={setPage} />;
+    }
+    render(<Turned />);
+    screen.getByRole('button', { name: 'Next page' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Page 3' }));
+    screen.getByRole('button', { name: 'Previous page' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Previous page' }));
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Page 1' }));
+  });
+
   test('is not there for a single page', () => {
     render(<Pagination label="Games" page={1} pages={1} onChange={() => undefined} />);
     expect(screen.queryByRole('navigation')).toBeNull();

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { cx } from '~/lib/cx';
 import { IconButton } from './icon-button';
 import { pageNumbers } from './page-numbers';
@@ -17,9 +18,16 @@ export function Pagination({
   label: string;
   numbers?: readonly (number | 'gap')[];
 }) {
+  const nav = useRef<HTMLElement>(null);
+  // At the ends an arrow is disabled, and the focus would fall to the beginning of the document.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement?.matches(':disabled') && nav.current?.contains(activeElement))
+      nav.current.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+  }, [page, pages]);
   if (pages <= 1) return null;
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center gap-1.5">
+    <nav ref={nav} aria-label={label} className="flex flex-wrap items-center gap-1.5">
       <IconButton label="Previous page" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
