@@ -138,6 +138,8 @@ export function BanForm(shown: Shown) {
               mono
               value={typed.player}
               onChange={({ target }) => set({ player: target.value })}
+              // By a link the reader begins at the tool’s title.
+              autoFocus={shown.player === undefined}
               autoComplete="off"
             />
           )}

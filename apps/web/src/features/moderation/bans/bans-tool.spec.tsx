@@ -96,6 +96,16 @@ test('an address that names a player opens a new ban of them; closing it takes t
   expect(screen.getByRole('textbox', { name: /^Player/ })).toHaveProperty('value', '');
 });
 
+test('a new ban begins at the player, and closing it leads back to its button', async () => {
+  show([]);
+  (await screen.findByRole('button', { name: 'New ban' })).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Player/ }));
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New ban' }));
+});
+
 test('an address that names what to find finds it', async () => {
   show([aBan()], {}, 'squad', `/admin-portal/squad?tool=bans&find=${GECKO}`);
   expect(await screen.findByRole('searchbox', { name: 'Find a ban' })).toHaveProperty('value', GECKO);

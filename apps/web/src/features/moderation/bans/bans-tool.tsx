@@ -7,7 +7,7 @@ import {
 } from '@app/contracts/moderation/moderation';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
 import { LOCALE } from '~/lib/format/locale';
@@ -53,13 +53,20 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
   // Bans leave a list when they are lifted or end: the last page may be gone.
   if (data && !isPlaceholderData && chosen.page > data.totalPages) setChosen({ ...chosen, page: data.totalPages });
   const [isNew, setNew] = useState(player !== undefined);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasNew = useRef(isNew);
+  // Closing the form returns the focus to the button that opens it.
+  useEffect(() => {
+    if (wasNew.current && !isNew && document.activeElement === document.body) opener.current?.focus();
+    wasNew.current = isNew;
+  }, [isNew]);
   const { opened: question, open: setQuestion, close: closeQuestion } = useOpenDialog<Question>();
   const { Accounts } = slots;
   return (
     <div className="grid gap-5 *:min-w-0">
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-ink-2">{data && <Summary game={game} data={data} />}</p>
-        <Button onClick={() => setNew(true)} disabled={isNew}>
+        <Button ref={opener} onClick={() => setNew(true)} disabled={isNew}>
           <Ban size={16} strokeWidth={1.75} aria-hidden />
           New ban
         </Button>
