@@ -435,6 +435,8 @@ describe('the history', () => {
     expect(await lines()).toHaveLength(5);
     await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
     expect(await lines()).toHaveLength(9);
+    // The button is gone: whoever pressed it by keyboard reads on here.
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What happened to your links' }));
   });
 
   test('of nothing says so', async () => {
@@ -460,8 +462,11 @@ describe('linking by a code', () => {
 
   test('shows a code to say in the game, and what happens then', async () => {
     const server = given(NOBODY, { 'POST /link-code': issued });
-    fireEvent.click(await screen.findByRole('button', { name: 'Get a code' }));
+    const get = await screen.findByRole('button', { name: 'Get a code' });
+    get.focus();
+    fireEvent.click(get);
     expect(await screen.findByText('!zsu k7m2qx')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Link by code' }));
     expect(screen.getByText('Waiting for it in the game.')).toBeTruthy();
     expect(screen.getByText('10:00')).toBeTruthy();
     server.routes['GET '] = { body: { success: true, connections: withPlayer(proved()) } };

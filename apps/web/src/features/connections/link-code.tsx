@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { api } from '~/lib/api';
 import { isAnswered } from '~/lib/failures';
 import { useSite } from '~/lib/site';
-import { Button } from '~/ui/kit/controls/button';
+import { Button, PassingButton } from '~/ui/kit/controls/button';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { toast } from '~/ui/kit/toast/toast';
 import { useConnectionsWatched } from './queries';
@@ -40,7 +40,11 @@ export function LinkCode({ connections: { steam, reforger } }: { connections: Co
   }, [steam, reforger, missing, code, issue]);
   if (!inSquad && !inReforger) return null;
   return (
-    <section aria-labelledby="link-code-title" className="rounded-panel border border-line bg-panel px-4.5 py-4">
+    <section
+      aria-labelledby="link-code-title"
+      tabIndex={-1}
+      className="rounded-panel outline-none border border-line bg-panel px-4.5 py-4"
+    >
       <h2 id="link-code-title" className="text-3">
         {inSquad && steam.connected ? 'Prove by code' : 'Link by code'}
       </h2>
@@ -56,13 +60,13 @@ export function LinkCode({ connections: { steam, reforger } }: { connections: Co
       ) : (
         <>
           {code && <p className="mb-3 text-small text-ink-2">That code has expired.</p>}
-          <Button
+          <PassingButton
             size="small"
             busy={issue.isPending && 'Getting a code...'}
             onClick={() => issue.mutate({ steam: inSquad, reforger: inReforger })}
           >
             {code ? 'Get another code' : 'Get a code'}
-          </Button>
+          </PassingButton>
         </>
       )}
       {issue.error && (

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Button } from '~/ui/kit/controls/button';
+import { PassingButton } from '~/ui/kit/controls/button';
 import { cx } from '~/lib/cx';
 import { diffLines } from './line-diff';
 
@@ -58,9 +58,9 @@ export function DiffView({
           ),
         )}
         {rows.length > shown.length && (
-          <Button size="small" className="m-3" onClick={() => setAll(true)}>
+          <PassingButton size="small" className="m-3" onClick={() => setAll(true)}>
             Show {rows.length - shown.length} more
-          </Button>
+          </PassingButton>
         )}
       </div>
     </div>

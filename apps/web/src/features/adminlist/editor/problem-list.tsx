@@ -1,7 +1,7 @@
 import type { Problem } from '@app/domain/adminlist/rules';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '~/ui/kit/controls/button';
+import { PassingButton } from '~/ui/kit/controls/button';
 import { cx } from '~/lib/cx';
 
 /** Shown at once; a list that is no admin list at all has thousands. */
@@ -14,7 +14,11 @@ export function ProblemList({ problems, onGo }: { problems: readonly Problem[]; 
   const wrong = problems.filter(({ severity }) => severity === 'problem').length;
   const shown = all ? problems : problems.slice(0, FEW);
   return (
-    <section aria-labelledby="problems" className="border border-t-0 border-line-strong bg-panel px-4 py-3">
+    <section
+      aria-labelledby="problems"
+      tabIndex={-1}
+      className="border outline-none border-t-0 border-line-strong bg-panel px-4 py-3"
+    >
       <h2 id="problems" className="text-4">
         {countText(wrong, 'problem', problems.length - wrong)}
       </h2>
@@ -42,9 +46,9 @@ export function ProblemList({ problems, onGo }: { problems: readonly Problem[]; 
         })}
       </ul>
       {problems.length > shown.length && (
-        <Button size="small" look="ghost" className="-ml-3" onClick={() => setAll(true)}>
+        <PassingButton size="small" look="ghost" className="-ml-3" onClick={() => setAll(true)}>
           Show all {problems.length}
-        </Button>
+        </PassingButton>
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import type { GridSize, JoinGameAnswer } from '@app/contracts/bingo/bingo';
 import { sideOf } from '@app/domain/bingo/rules';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api';
-import { Button } from '~/ui/kit/controls/button';
+import { PassingButton } from '~/ui/kit/controls/button';
 import { toast } from '~/ui/kit/toast/toast';
 import { withServerMessage } from '../failures';
 
@@ -34,9 +34,15 @@ export function JoinPanel({ gameId, gridSize }: { gameId: number; gridSize: Grid
         <p className="mt-3 max-w-[40ch] text-ink-2">
           Click the button below to join the current {gridSize} bingo game!
         </p>
-        <Button look="gold" size="large" className="mt-6" busy={isPending && 'Joining...'} onClick={() => mutate()}>
+        <PassingButton
+          look="gold"
+          size="large"
+          className="mt-6"
+          busy={isPending && 'Joining...'}
+          onClick={() => mutate()}
+        >
           Join Game
-        </Button>
+        </PassingButton>
       </div>
     </section>
   );

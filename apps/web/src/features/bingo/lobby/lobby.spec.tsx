@@ -68,6 +68,7 @@ describe('with an active game', () => {
     expect(screen.getByRole('heading', { name: 'Players (1)' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Join Game' }));
     expect(await screen.findByRole('heading', { name: 'Your Bingo Card' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: 'Current Game' }));
     expect(server.bodies('POST join-game')).toEqual([{ gameId: 12 }]);
   });
 

@@ -111,6 +111,7 @@ test('shows a part of a large clan first', async () => {
   given({ 'GET 12/members-leaderboard': { body: { success: true, members: many, lastUpdated: null } } });
   expect(await screen.findByText(/13 of 20 shown/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show all members' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Member leaderboard' }));
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(21);
 });
 

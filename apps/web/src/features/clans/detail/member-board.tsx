@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
-import { Button } from '~/ui/kit/controls/button';
+import { PassingButton } from '~/ui/kit/controls/button';
 import { Hint } from '~/ui/kit/display/hint';
 import { Row, Td, Th } from '~/ui/kit/display/table';
 import { When } from '~/ui/kit/display/when';
@@ -26,7 +26,7 @@ export function MemberBoard({ clanId, me }: { clanId: number; me: string | null 
   const [all, setAll] = useState(false);
   const members = data?.members;
   return (
-    <section aria-labelledby="member-leaderboard">
+    <section aria-labelledby="member-leaderboard" tabIndex={-1} className="outline-none">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h2 id="member-leaderboard" className="text-3">
           Member leaderboard
@@ -43,9 +43,9 @@ export function MemberBoard({ clanId, me }: { clanId: number; me: string | null 
           {members.length > SHORT && !all && (
             <p className="mt-2 flex items-center justify-between gap-4 text-small text-ink-3">
               {SHORT} of {members.length} shown
-              <Button size="small" look="ghost" className="-mr-3" onClick={() => setAll(true)}>
+              <PassingButton size="small" look="ghost" className="-mr-3" onClick={() => setAll(true)}>
                 Show all members
-              </Button>
+              </PassingButton>
             </p>
           )}
         </>

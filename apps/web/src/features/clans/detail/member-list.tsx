@@ -2,7 +2,7 @@ import type { ClanMember, ClanRole } from '@app/contracts/clans/clans';
 import { useState } from 'react';
 import { useSite } from '~/lib/site';
 import { Badge } from '~/ui/kit/display/badge';
-import { Button } from '~/ui/kit/controls/button';
+import { PassingButton } from '~/ui/kit/controls/button';
 import { inRole } from '../people/members';
 import { MemberName } from '../people/member-name';
 
@@ -55,7 +55,7 @@ function Group({
   const shown = all ? members : members.slice(0, SHORT);
   const rest = members.length - shown.length;
   return (
-    <div role="group" aria-label={label} className="mt-3.5">
+    <div role="group" aria-label={label} tabIndex={-1} className="mt-3.5 outline-none">
       <p className="title flex items-baseline justify-between gap-3 border-b border-line-strong pb-1.5 text-body text-ink-3">
         {label}
         <span className="figures">{count}</span>
@@ -69,9 +69,9 @@ function Group({
         ))}
       </ul>
       {rest > 0 && (
-        <Button size="small" look="ghost" className="mt-1.5 -ml-3" onClick={() => setAll(true)}>
+        <PassingButton size="small" look="ghost" className="mt-1.5 -ml-3" onClick={() => setAll(true)}>
           {rest} more
-        </Button>
+        </PassingButton>
       )}
     </div>
   );

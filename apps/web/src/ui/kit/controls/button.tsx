@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { buttonClass, type ButtonLook, type ButtonSize } from './button-class';
 import { cx } from '~/lib/cx';
 import { Spinner } from '../feedback/spinner';
+import { useFocusLeft } from '../feedback/use-focus-left';
 
 export type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook;
@@ -34,3 +35,6 @@ export function Button({ look, size, busy, className, children, onClick, type = 
     </button>
   );
 }
+
+/** A button that goes once its press is carried out: what stands around it, and has a `tabIndex`, has the focus then. */
+export const PassingButton = (props: ButtonProps) => <Button {...props} ref={useFocusLeft<HTMLButtonElement>()} />;

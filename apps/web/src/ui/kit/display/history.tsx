@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../controls/button';
+import { Button, PassingButton } from '../controls/button';
 import { Loading } from '../feedback/loading';
 import { SkeletonRows } from '../feedback/skeleton-rows';
 import { When } from './when';
@@ -30,7 +30,7 @@ export function History({
 }) {
   const [all, setAll] = useState(false);
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} tabIndex={-1} className="outline-none">
       <h2 id={id} className="text-3">
         {title}
       </h2>
@@ -57,9 +57,9 @@ export function History({
           </ol>
         )}
         {entries && entries.length > SHORT && !all && (
-          <Button size="small" look="ghost" className="mt-2.5 -ml-3" onClick={() => setAll(true)}>
+          <PassingButton size="small" look="ghost" className="mt-2.5 -ml-3" onClick={() => setAll(true)}>
             Show all {entries.length}
-          </Button>
+          </PassingButton>
         )}
         {!entries && !error && (
           <Loading text="Loading the history...">
