@@ -41,7 +41,9 @@ test('each entry says what, who, where and what came of it', async () => {
 test('a note is added and stands first; an empty one is not sent', async () => {
   const { bodies } = show([anEntry({})]);
   await userEvent.click(await screen.findByRole('button', { name: 'Add Note' }));
-  expect(screen.getByRole('alert').textContent).toBe('A note cannot be empty');
+  const problem = screen.getByRole('alert');
+  expect(problem.textContent).toBe('A note cannot be empty');
+  expect(screen.getByRole('textbox').getAttribute('aria-describedby')).toBe(problem.id);
   await userEvent.type(screen.getByRole('textbox', { name: 'Note for staff' }), ' Says it was a misclick. ');
   await userEvent.click(screen.getByRole('button', { name: 'Add Note' }));
   expect(bodies(NOTES)).toEqual([{ text: 'Says it was a misclick.' }]);

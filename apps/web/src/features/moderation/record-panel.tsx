@@ -2,7 +2,7 @@ import type { ModeratedGame, RecordEntry, RecordKind } from '@app/contracts/mode
 import { LONGEST_NOTE, noteProblem, cleanNote, banState } from '@app/domain/moderation/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, DoorOpen, StickyNote, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { api } from '~/lib/api';
 import { useRequestKey } from '~/lib/calls/request-key';
 import { cx } from '~/lib/cx';
@@ -85,6 +85,7 @@ export function RecordPanel({ game, player }: { game: ModeratedGame; player: str
 function NoteForm({ game, player }: { game: ModeratedGame; player: string }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const problemId = useId();
   const keyOf = useRequestKey();
   const add = useChange({
     send: (note: string) =>
@@ -117,13 +118,14 @@ function NoteForm({ game, player }: { game: ModeratedGame; player: string }) {
           value={text}
           maxLength={LONGEST_NOTE * 2}
           aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? problemId : undefined}
           onChange={({ target }) => {
             setText(target.value);
             setProblem(undefined);
           }}
         />
         {problem && (
-          <p role="alert" className="mt-1 text-small text-bad">
+          <p id={problemId} role="alert" className="mt-1 text-small text-bad">
             {problem}
           </p>
         )}
