@@ -24,6 +24,7 @@ export function FindBox({
     onFound(places[next], false);
   };
   const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       go(event.shiftKey ? -1 : 1);

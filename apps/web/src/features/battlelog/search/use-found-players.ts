@@ -39,6 +39,8 @@ export function useFoundPlayers<Found extends object>(
     onText?.(typed.trim());
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The keys belong to whoever composes a name, in Japanese say, until it is written.
+    if (event.nativeEvent.isComposing) return;
     const count = shown ? (results?.length ?? 0) : 0;
     switch (event.key) {
       case 'ArrowDown':

@@ -184,6 +184,18 @@ describe('from the keyboard', () => {
   });
 });
 
+test('Enter and Escape that end the composing of a name neither go to a player nor close the list', async () => {
+  const { input } = given({ 'GET players/search': found('カンガルー') });
+  type(input, 'カンガ');
+  await wait(300);
+  await answered();
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(input, { key, isComposing: true });
+  expect(isOpen(input)).toBe(true);
+  expect(address()).toBe('/squad-battlelog');
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(address()).toBe('/squad-battlelog/player/76561198000000000');
+});
+
 test('a press outside closes the list, a press on a player goes there', async () => {
   jest.useRealTimers();
   const person = userEvent.setup();
