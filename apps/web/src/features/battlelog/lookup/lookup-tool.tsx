@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { ScrollText } from 'lucide-react';
 import { ApiError, failureOf, serverWordsOr } from '~/lib/failures';
 import type { BattlelogGame } from '~/lib/calls/battlelog';
@@ -66,9 +66,13 @@ export function LookupTool<Player extends { readonly websiteDbError: boolean }, 
   const cache = useQueryClient();
   const [choices, setChoices] = useState<readonly Found[]>([]);
   const [searches, setSearches] = useState(0);
+  /** What was searched last and is still waited for: nothing once the tool is left. */
+  const sought = useRef<string>(undefined);
+  useEffect(() => () => void (sought.current = undefined), []);
   const search = useMutation({
     mutationFn: lookup.find,
-    onSuccess: (answer) => {
+    onSuccess: (answer, text) => {
+      if (text !== sought.current) return;
       setChoices(answer.choices);
       if (!answer.player) return;
       const found = lookup.idOf(answer.player);
@@ -76,7 +80,8 @@ export function LookupTool<Player extends { readonly websiteDbError: boolean }, 
       setSearches((before) => before + 1);
       show(found);
     },
-    onError: (error) => {
+    onError: (error, text) => {
+      if (text !== sought.current) return;
       const isNobody = error instanceof ApiError && error.status === 404;
       const words = isNobody ? 'Player not found' : 'Failed to search player';
       toast.failure(isNobody ? new ApiError(words, error) : serverWordsOr(words, error), words);
@@ -84,6 +89,7 @@ export function LookupTool<Player extends { readonly websiteDbError: boolean }, 
   });
   const find = (text: string) => {
     setChoices([]);
+    sought.current = text;
     if (text === '') toast.failure(undefined, lookup.emptyText);
     else search.mutate(text);
   };

@@ -1,6 +1,7 @@
 import type { SquadFight, SquadLookup } from '@app/contracts/squad/lookup';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import SquadLookupTool from './lookup';
@@ -106,6 +107,50 @@ test('nothing, nobody and a failure are told apart', async () => {
   server.routes['GET player-stats'] = { status: 500, body: {} };
   await user.type(box(), 'x{Enter}');
   expect(await screen.findByText('Failed to search player')).toBeTruthy();
+});
+
+/** What waits for an answer until the test gives it. */
+const late = () => {
+  const waiting: ((reply: { body: object }) => void)[] = [];
+  return { waiting, reply: () => new Promise<{ body: object }>((answer) => waiting.push(answer)) };
+};
+
+test('an answer that comes after another search changes nothing', async () => {
+  const { waiting, reply } = late();
+  const server = given({ 'GET player-stats': reply }, '');
+  const user = userEvent.setup();
+  await user.type(box(), 'jim{Enter}');
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  server.routes['GET player-stats'] = looked();
+  await user.clear(box());
+  await user.type(box(), 'gecko{Enter}');
+  await ready();
+  await act(async () => waiting[0]!({ body: { success: true, player: gecko({ steamID: JIM }), choices: [] } }));
+  await act(() => new Promise((done) => setTimeout(done)));
+  expect(addressOfPage()).toContain(`player=${GECKO}`);
+});
+
+test('an answer that comes after the tool was left does not open it again', async () => {
+  const { waiting, reply } = late();
+  const Portal = () => {
+    const [isOpen, setOpen] = useState(true);
+    return isOpen ? (
+      <>
+        <SquadLookupTool />
+        <button onClick={() => setOpen(false)}>Leave</button>
+      </>
+    ) : (
+      'Audit'
+    );
+  };
+  serveRoutes('/api/admin-portal/squad/', { 'GET player-stats': reply });
+  showPage(<Portal />, '/admin-portal/audit');
+  await userEvent.type(box(), 'gecko{Enter}');
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  await act(async () => waiting[0]!(looked()));
+  await act(() => new Promise((done) => setTimeout(done)));
+  expect(addressOfPage()).toBe('/admin-portal/audit');
 });
 
 test('several equally good ones are offered, and the chosen one is in the address', async () => {
