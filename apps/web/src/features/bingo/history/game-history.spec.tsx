@@ -108,6 +108,19 @@ test('while page 1 is on its way, no game of the page before is tagged as the ne
   expect(server.requests.some(({ route }) => route.startsWith('GET game/'))).toBe(false);
 });
 
+test('a page past the last game leads back to the first, also where there is only one', async () => {
+  history('/bingo?page=2', {
+    'GET game-history': ({ path }) => {
+      const games = path.includes('page=2') ? [] : [ended(21)];
+      return { body: { success: true, games, totalPages: 1, totalGames: 1 } };
+    },
+  });
+  expect(await screen.findByText('This page is past the last game.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'First Page' }));
+  expect(await opened()).toEqual(['true']);
+  expect(address()).toBe('/bingo');
+});
+
 test('the most marked events are twelve, with their count and who marked them', async () => {
   history();
   const list = await screen.findByRole('region', { name: 'Most Marked Events' });

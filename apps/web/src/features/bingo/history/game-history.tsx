@@ -5,6 +5,7 @@ import { Badge } from '~/ui/kit/display/badge';
 import { cx } from '~/lib/cx';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
+import { Button } from '~/ui/kit/controls/button';
 import { Pagination } from '~/ui/kit/controls/pagination';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { useAddress } from './address';
@@ -33,9 +34,10 @@ export function GameHistory() {
         <p className="text-ink-2 tabular-nums">{data.totalGames} total games</p>
       </header>
       {data.games.length === 0 ? (
-        <p className="border border-line bg-panel px-4.5 py-6 text-ink-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-line bg-panel px-4.5 py-6 text-ink-2">
           {data.totalGames === 0 ? 'No completed games yet.' : 'This page is past the last game.'}
-        </p>
+          {data.totalGames > 0 && <Button onClick={() => go({ page: 1, game: undefined })}>First Page</Button>}
+        </div>
       ) : (
         <ol
           className={cx('transition-opacity duration-160', isPlaceholderData && 'opacity-60')}
