@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useSite } from '~/lib/site';
-import { Button } from '~/ui/kit/controls/button';
 import { buttonClass } from '~/ui/kit/controls/button-class';
+import { GoBack } from '~/ui/page/go-back';
 import { MessagePage } from '~/ui/page/message-page';
 import { SignInButton } from '../sign-in/sign-in-button';
 
@@ -38,9 +38,8 @@ export function GuildMembershipRequired({ children }: { children?: ReactNode }) 
 }
 
 export function AccessDenied({ role }: { role: string }) {
-  const navigate = useNavigate();
   return (
-    <MessagePage title="Access Denied" action={<Button onClick={() => void navigate(-1)}>Go Back</Button>}>
+    <MessagePage title="Access Denied" action={<GoBack />}>
       This page needs the role <strong className="font-semibold text-ink">{role}</strong>. Roles are given on Discord.
     </MessagePage>
   );

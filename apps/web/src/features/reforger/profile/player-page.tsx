@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { buttonClass } from '~/ui/kit/controls/button-class';
+import { GoBack } from '~/ui/page/go-back';
 import { MessagePage } from '~/ui/page/message-page';
 import { isNotFound, NotFound } from '../../battlelog/not-found';
-import { GoBack } from '../../battlelog/profile/go-back';
 import { basicQuery, isOwnProfileQuery } from '../queries';
 import { PlayerProfile } from './player-profile';
 import { ReforgerHeader } from './reforger-header';
@@ -14,7 +14,7 @@ export default function PlayerPage() {
   const player = playerUID.trim().toLowerCase();
   if (!player)
     return (
-      <MessagePage title="No player UUID provided" action={<GoBack />}>
+      <MessagePage title="No player UUID provided" action={<GoBack size="small" />}>
         The address ends before it says whose profile to show. The search box finds players by name.
       </MessagePage>
     );
@@ -39,7 +39,7 @@ function Player({ player }: { player: string }) {
               Go to My Profile
             </Link>
           ) : (
-            isError && !basic && <GoBack />
+            isError && !basic && <GoBack size="small" />
           )
         }
       />

@@ -242,11 +242,12 @@ describe('another player', () => {
     expect(screen.getByText('(Viewing Player Profile)')).toBeTruthy();
   });
 
-  test('without an id there is nobody to show', () => {
+  test('without an id there is nobody to show; in a tab of its own, Go Back leads home', async () => {
     serveSquad();
     show(<PlayerPage />, '/squad-battlelog/player', '/squad-battlelog/player');
     expect(screen.getByRole('heading', { name: 'No Steam ID provided' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Go Back' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Go Back' }));
+    expect(screen.getByTestId('address').textContent).toBe('/');
   });
 
   test('each part fails in its own words and is tried again by itself', async () => {

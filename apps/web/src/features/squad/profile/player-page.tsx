@@ -4,9 +4,9 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { fetchedPart } from '~/lib/code/fetched';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { GoBack } from '~/ui/page/go-back';
 import { MessagePage } from '~/ui/page/message-page';
 import { isNotFound, NotFound } from '../../battlelog/not-found';
-import { GoBack } from '../../battlelog/profile/go-back';
 import { SquadHeader } from './squad-header';
 import { PlayerProfile } from './player-profile';
 import { basicQuery, isOwnProfileQuery, summaryQuery } from '../queries';
@@ -21,7 +21,7 @@ export default function PlayerPage() {
   const { steamId = '' } = useParams();
   if (!steamId.trim())
     return (
-      <MessagePage title="No Steam ID provided" action={<GoBack />}>
+      <MessagePage title="No Steam ID provided" action={<GoBack size="small" />}>
         The address ends before it says whose profile to show. The search box finds players by name.
       </MessagePage>
     );
@@ -48,7 +48,7 @@ function Player({ player }: { player: string }) {
               Go to My Profile
             </Link>
           ) : isError && !basic ? (
-            <GoBack />
+            <GoBack size="small" />
           ) : (
             <CompareWithMe player={player} checked={!isPending} />
           )
