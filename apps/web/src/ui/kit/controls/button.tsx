@@ -36,5 +36,5 @@ export function Button({ look, size, busy, className, children, onClick, type = 
   );
 }
 
-/** A button that goes once its press is carried out: what stands around it, and has a `tabIndex`, has the focus then. */
+/** A button that goes once its press is carried out: what stands around it, with a `tabIndex`, has the focus then. */
 export const PassingButton = (props: ButtonProps) => <Button {...props} ref={useFocusLeft<HTMLButtonElement>()} />;
