@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { settingsProblem } from '@app/storage/read-models/open';
 import { isPlaceholder, placeholdersIn, placeholdersLeft } from '@app/kit/placeholder';
 import type { DiscordApplication } from '@app/outside/discord-sign-in';
 
@@ -45,10 +46,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (left.length > 0) throw new BadSetting(placeholdersLeft(left));
   const publicUrl = address(env, 'PUBLIC_URL');
   const community = communityIn(env['COMMUNITY_CONFIG'] || './community.config.json');
-  if (!env['MONGODB_URL'] && !env['READ_MODELS_FILE'])
-    throw new BadSetting('MONGODB_URL or READ_MODELS_FILE is missing: where sign-ins are kept.');
-  if (env['MONGODB_URL'] && !/^mongodb(?:\+srv)?:\/\/./.test(env['MONGODB_URL']))
-    throw new BadSetting('MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.');
+  const problem = settingsProblem(env, 'sign-ins');
+  if (problem) throw new BadSetting(problem);
   return {
     ...{ ...placeOf(env), publicUrl, community },
     issuer: address(env, 'OIDC_ISSUER', `${publicUrl}/id`),

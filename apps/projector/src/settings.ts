@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
 import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
+import { settingsProblem } from '@app/storage/read-models/open';
 import type { Outside } from './audit/send-heads.job';
 import type { PatreonTokens } from '@app/outside/patreon-api';
 import { publicKeysIn, signingKey, type SigningKey } from './audit/signing-key';
@@ -61,10 +62,8 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
   if (!eventStoreUrl) throw new BadSetting('EVENTSTORE_URL is missing: an esdb:// connection string.');
   if (!/^(?:esdb|kurrentdb)(?:\+discover)?:\/\//.test(eventStoreUrl))
     throw new BadSetting('EVENTSTORE_URL must be a connection string that begins with esdb://.');
-  if (!env['MONGODB_URL'] && !env['READ_MODELS_FILE'])
-    throw new BadSetting('MONGODB_URL or READ_MODELS_FILE is missing: where the read models are kept.');
-  if (env['MONGODB_URL'] && !/^mongodb(?:\+srv)?:\/\/./.test(env['MONGODB_URL']))
-    throw new BadSetting('MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.');
+  const problem = settingsProblem(env);
+  if (problem) throw new BadSetting(problem);
   const ours = community(env['COMMUNITY_CONFIG'] || './community.config.json');
   return {
     host: env['HOST'] ?? '127.0.0.1',

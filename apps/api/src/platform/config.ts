@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
 import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
+import { settingsProblem } from '@app/storage/read-models/open';
 import { placeholdersIn, placeholdersLeft } from '@app/kit/placeholder';
 import type { GameServerId } from './game-servers';
 
@@ -279,11 +280,9 @@ const eventLogClient = (env: Env): ClientName => {
 
 const readModels = (env: Env): Config['readModels'] => {
   const { MONGODB_URL, READ_MODELS_FILE } = env;
-  if (MONGODB_URL && !/^mongodb(?:\+srv)?:\/\/./.test(MONGODB_URL))
-    throw new ConfigInvalid('MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.');
-  if (MONGODB_URL) return { MONGODB_URL };
-  if (READ_MODELS_FILE) return { READ_MODELS_FILE };
-  throw new ConfigInvalid('MONGODB_URL or READ_MODELS_FILE is missing: where the read models are kept.');
+  const problem = settingsProblem({ MONGODB_URL, READ_MODELS_FILE });
+  if (problem) throw new ConfigInvalid(problem);
+  return MONGODB_URL ? { MONGODB_URL } : { READ_MODELS_FILE };
 };
 
 const signIn = (env: Env): SignIn => {

@@ -9,6 +9,17 @@ export interface ReadModelSettings {
   readonly READ_MODELS_FILE?: string | undefined;
 }
 
+/** What is wrong with the settings, in words for whoever made them. @param stored what the process keeps there */
+export const settingsProblem = (
+  { MONGODB_URL, READ_MODELS_FILE }: ReadModelSettings,
+  stored = 'the read models',
+): string | undefined => {
+  if (!MONGODB_URL && !READ_MODELS_FILE) return `MONGODB_URL or READ_MODELS_FILE is missing: where ${stored} are kept.`;
+  if (MONGODB_URL && !/^mongodb(?:\+srv)?:\/\/./.test(MONGODB_URL))
+    return 'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.';
+  return undefined;
+};
+
 /** What opens a store in each of the two databases. MongoDB's driver is loaded only where it is in use. */
 interface Backends<Store> {
   readonly mongodb: (url: string) => Promise<Store>;
