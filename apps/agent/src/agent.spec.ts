@@ -270,6 +270,24 @@ describe('beside a running server', () => {
     expect(Date.parse(at)).toBeLessThanOrEqual(ended);
   });
 
+  test('a replay does not empty the folder of an agent that was stopped', async () => {
+    await site.close();
+    writeFileSync(logFile(), log);
+    const agent = run();
+    await until(() => said.some((line) => line.includes('The site is away')));
+    await agent.end();
+    const outbox = () => readdirSync(join(folder, 'state', 'outbox'));
+    const waiting = outbox();
+    expect(waiting).not.toEqual([]);
+    const replaying = replayMatch(replayOptions({ state: join(folder, 'state'), giveUpMs: 1 }), say, never, QUICK);
+    await expect(replaying).rejects.toThrow(
+      /state belongs to an agent that follows a running server\. Give the replay/u,
+    );
+    expect(outbox()).toEqual(waiting);
+    // The lock is free: the agent can go on.
+    expect(existsSync(join(folder, 'state', 'agent.pid'))).toBe(false);
+  });
+
   test('two agents never share a folder', async () => {
     writeFileSync(logFile(), log.subarray(0, 5_000));
     mkdirOf(join(folder, 'state'));

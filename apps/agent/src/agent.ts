@@ -123,7 +123,7 @@ export type Summary = {
 
 /**
  * Sends a recorded match to the site. Returns when the site has acknowledged all of it. @throws Undelivered,
- * NoRecording
+ * NoRecording, StateUnusable
  */
 export async function replayMatch(
   options: ReplayOptions,
@@ -167,6 +167,7 @@ async function replayed<Assembler extends AnyAssembler & { readonly counts: { re
   signal.addEventListener('abort', stop);
   const summary = { facts: 0, batches: 0, matches: new Set<string>() };
   try {
+    Ledger.refuseLive(state);
     // A replay begins at the beginning; the site knows what it has already. So there is nothing to keep.
     Ledger.forget(state);
     const session = open();

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { batchesOf, type AnyBatch, type AnyObservation, type Cursors } from './delivery/batches';
 import type { Game } from './delivery/sender';
@@ -96,6 +96,14 @@ export class Ledger<Assembler extends AnyAssembler, Position extends object> {
     this.missed = saved?.gaps ?? [];
     this.position = (saved ?? {}) as Partial<Position>;
     this.outbox = new Outbox(join(folder, 'outbox'), saved?.batches ?? 0, limitBytes, isDurable);
+  }
+
+  /** @throws StateUnusable when the folder is that of a live agent, whose batches may still wait in it */
+  static refuseLive(folder: string): void {
+    if (existsSync(join(folder, 'state.json')))
+      throw new StateUnusable(
+        `${folder} belongs to an agent that follows a running server. Give the replay a folder of its own with --state.`,
+      );
   }
 
   /** Forgets everything; the server's files will be read from their beginning. */

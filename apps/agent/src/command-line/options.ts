@@ -57,7 +57,7 @@ export class NoSite extends Error {}
 
 interface Common {
   readonly server: number;
-  /** Absolute; of a replay, the folder is emptied first. */
+  /** Absolute; of a replay, the folder is emptied first, unless it is that of a live agent. */
   readonly state: string;
   readonly bufferBytes: number;
   readonly site: Site;
