@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -286,6 +287,21 @@ describe('beside a running server', () => {
     expect(outbox()).toEqual(waiting);
     // The lock is free: the agent can go on.
     expect(existsSync(join(folder, 'state', 'agent.pid'))).toBe(false);
+  });
+
+  test('on a full disk it ends with that reason, and the next start reads again what was not written down', async () => {
+    writeFileSync(logFile(), log);
+    // Every write to this device says that there is no space.
+    const draft = join(mkdirOf(join(folder, 'state')), 'state.json.draft');
+    symlinkSync('/dev/full', draft);
+    await expect(run().done).rejects.toThrow(
+      /^The disk of .*state is full \(ENOSPC\)\. Free some space and start again/u,
+    );
+    rmSync(draft);
+    const agent = run();
+    await until(() => logFacts().length > 2_500);
+    await agent.end();
+    expect(site.repeated).toBe(0);
   });
 
   test('two agents never share a folder', async () => {

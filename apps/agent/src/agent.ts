@@ -8,6 +8,7 @@ import { matchOrLogOf } from './delivery/batches';
 import { DeliveryStanding } from './delivery/standing';
 import { Listening, StatusReports, REPORT_PACE, type ReportPace } from './delivery/status';
 import { follow } from './feed';
+import { withRoomIn } from './files';
 import { occupy } from './lock';
 import { Ledger, type AnyAssembler } from './ledger';
 import type { LiveOptions, ReplayOptions } from './command-line/options';
@@ -24,13 +25,21 @@ import { Session } from './session';
 /** The replay did not arrive; the message says why. */
 export class Undelivered extends Error {}
 
-/** Follows a running server and sends its facts, until the signal aborts. */
-export async function followServer(
+/** Follows a running server and sends its facts, until the signal aborts. @throws Occupied, StateUnusable, DiskFull */
+export const followServer = (
   options: LiveOptions,
   say: Say,
   signal: AbortSignal,
   pace: Pace = PACE,
   reportPace: ReportPace = REPORT_PACE,
+): Promise<void> => withRoomIn(options.state, () => followed(options, say, signal, pace, reportPace));
+
+async function followed(
+  options: LiveOptions,
+  say: Say,
+  signal: AbortSignal,
+  pace: Pace,
+  reportPace: ReportPace,
 ): Promise<void> {
   const release = occupy(options.state);
   try {
@@ -123,7 +132,7 @@ export type Summary = {
 
 /**
  * Sends a recorded match to the site. Returns when the site has acknowledged all of it. @throws Undelivered,
- * NoRecording, StateUnusable
+ * NoRecording, Occupied, StateUnusable, DiskFull
  */
 export async function replayMatch(
   options: ReplayOptions,
@@ -134,18 +143,13 @@ export async function replayMatch(
   const { folder, state, server, bufferBytes } = options;
   if (options.game === 'squad') {
     const recording = openRecording(folder);
-    return replayed(options, recording, () => new Session(state, server, bufferBytes, false), say, signal, pace);
+    const open = () => new Session(state, server, bufferBytes, false);
+    return withRoomIn(state, () => replayed(options, recording, open, say, signal, pace));
   }
   const { zone } = options;
   const recording = openReforgerRecording(folder, zone);
-  return replayed(
-    options,
-    recording,
-    () => new ReforgerLedger(zone, state, server, bufferBytes, false),
-    say,
-    signal,
-    pace,
-  );
+  const open = () => new ReforgerLedger(zone, state, server, bufferBytes, false);
+  return withRoomIn(state, () => replayed(options, recording, open, say, signal, pace));
 }
 
 async function replayed<Assembler extends AnyAssembler & { readonly counts: { readonly unrecognised: number } }>(

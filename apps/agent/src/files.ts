@@ -1,6 +1,24 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** What the agent has to write down does not fit on the disk; the message says where. */
+export class DiskFull extends Error {}
+
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+
+/** @throws DiskFull in place of what the file system says of a folder whose disk is full */
+export async function withRoomIn<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!FULL.includes(code)) throw error;
+    throw new DiskFull(
+      `The disk of ${folder} is full (${code}). Free some space and start again: what was not written down is read again.`,
+    );
+  }
+}
+
 /** Replaces a file in one step and makes it durable: whatever happens, a reader finds the old bytes or the new ones. */
 export function replaceFile(path: string, bytes: string | Uint8Array): void {
   const draft = `${path}.draft`;
