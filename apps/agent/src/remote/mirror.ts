@@ -15,6 +15,7 @@ import { Writable } from 'node:stream';
 import { isRotatedName } from '../tailing/beside';
 import { identify } from '../tailing/log-file';
 import type { LogGap } from '../tailing/tail';
+import { Refusals } from './refusals';
 import { RemoteUnreadable, type RemoteCopy, type RemoteFile, type RemoteFiles } from './remote-files';
 
 /** At most so many last bytes of the copy are compared with the remote file: with other bytes there it is another file. */
@@ -37,6 +38,7 @@ export class Mirror implements RemoteCopy {
   /** What the tail follows. */
   readonly path: string;
   private readonly name: string;
+  private readonly refusals: Refusals;
   /**
    * Size and time of the remote file when the copy was complete. Another file may have the same size and the same
    * second, so the next update compares the bytes once more. After that (`isSettled`) updates skip a file of this size
@@ -53,7 +55,9 @@ export class Mirror implements RemoteCopy {
     private readonly remotePath: string,
     private readonly missed: (gap: LogGap) => void,
     private readonly reading: () => string | undefined = () => undefined,
+    now?: () => number,
   ) {
+    this.refusals = new Refusals(missed, now);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.name = posix.basename(remotePath);
     this.path = join(folder, this.name);
@@ -127,17 +131,18 @@ export class Mirror implements RemoteCopy {
     const earlier = listed
       .filter(({ name }) => isRotatedName(this.name, name))
       .sort((a, b) => a.modifiedAt - b.modifiedAt || (a.name < b.name ? -1 : 1));
+    const { mtimeMs } = statSync(this.path);
+    const goOn = (file: RemoteFile) => this.refusals.pass(file.name, mtimeMs, () => this.goOn(files, file));
     // The newest first: a copy of a copy has the same beginning.
     for (let index = earlier.length - 1; index >= 0; index--) {
-      if (!(await this.goOn(files, earlier[index]!))) continue;
+      if (!(await goOn(earlier[index]!))) continue;
       for (const between of earlier.slice(index + 1)) {
         this.moveAway();
-        await this.goOn(files, between);
+        await goOn(between);
       }
       this.moveAway();
       return;
     }
-    const { mtimeMs } = statSync(this.path);
     this.missed({
       from: new Date(mtimeMs).toISOString(),
       to: null,
@@ -166,6 +171,8 @@ export class Mirror implements RemoteCopy {
   }
 
   private moveAway(): void {
+    // There is none when the server refused the log that was to be copied.
+    if (!existsSync(this.path)) return;
     const { stem } = this;
     const backups = this.backups();
     const next = Number(backups.at(-1)?.slice(stem.length, stem.length + 9) ?? 0) + 1;

@@ -6,6 +6,7 @@ import { RJS_FILES, type RjsSource } from '../reforger/rjs';
 import { playerIdIn } from '../reforger/save';
 import type { LogGap } from '../tailing/tail';
 import { forgetRead, Mirror } from './mirror';
+import { Refusals } from './refusals';
 import { RemoteUnreadable, type RemoteCopy, type RemoteFile, type RemoteFiles } from './remote-files';
 import { SavesMirror } from './saves-mirror';
 
@@ -26,6 +27,7 @@ const LOGS = Object.entries(RJS_FILES) as readonly (readonly [RjsSource, string]
 export class ProfileMirror implements RemoteCopy {
   private readonly logs = new Map<string, Mirror>();
   private readonly saves: SavesMirror;
+  private readonly refusals: Refusals;
   /** Folders with something to copy, as the server names them; undefined while there is none. */
   private rjsFolder: string | undefined;
   private savesFolder: string | undefined;
@@ -48,6 +50,7 @@ export class ProfileMirror implements RemoteCopy {
     private readonly now: () => number = () => performance.now(),
   ) {
     this.saves = new SavesMirror(join(folder, SAVES_FOLDERS[0]), now);
+    this.refusals = new Refusals(missed, now);
   }
 
   async update(files: RemoteFiles): Promise<void> {
@@ -64,13 +67,20 @@ export class ProfileMirror implements RemoteCopy {
     const dated =
       from === undefined ? this.consoles.slice(-1) : this.consoles.filter((one) => folderTime(one)! >= from);
     for (const folder of dated) {
-      // Its folder comes before the file.
-      const listed = await files.list(folder);
-      if (!listed?.some(({ name, isFolder }) => name === 'console.log' && !isFolder)) continue;
-      const below = join('logs', posix.basename(folder));
-      await this.mirrorOf('console', posix.join(folder, 'console.log'), below).update(files, listed);
-      this.forget(folder);
+      const copy = () => this.copyConsole(files, folder);
+      // Nothing waits for the newest.
+      if (folder === dated.at(-1)) await copy();
+      else await this.refusals.pass(folder, folderTime(folder)!, copy);
     }
+  }
+
+  private async copyConsole(files: RemoteFiles, folder: string): Promise<void> {
+    // Its folder comes before the file.
+    const listed = await files.list(folder);
+    if (!listed?.some(({ name, isFolder }) => name === 'console.log' && !isFolder)) return;
+    const below = join('logs', posix.basename(folder));
+    await this.mirrorOf('console', posix.join(folder, 'console.log'), below).update(files, listed);
+    this.forget(folder);
   }
 
   private forget(current: string): void {
@@ -133,7 +143,7 @@ export class ProfileMirror implements RemoteCopy {
   /** @param below the folder of the copy */
   private mirrorOf(source: LineSource, path: string, below: string): Mirror {
     const reading = () => this.reading(source);
-    const mirror = this.logs.get(path) ?? new Mirror(join(this.folder, below), path, this.missed, reading);
+    const mirror = this.logs.get(path) ?? new Mirror(join(this.folder, below), path, this.missed, reading, this.now);
     this.logs.set(path, mirror);
     return mirror;
   }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -23,7 +24,13 @@ import { hostKey, startSftp } from './fake-sftp';
 import { openRemote } from './follow-remote';
 import { Mirror } from './mirror';
 import { ProfileMirror } from './profile-mirror';
-import { RemoteRefused, type RemoteFiles, type RemotePlace, type RemoteProtocol } from './remote-files';
+import {
+  RemoteRefused,
+  RemoteUnreadable,
+  type RemoteFiles,
+  type RemotePlace,
+  type RemoteProtocol,
+} from './remote-files';
 
 let folder: string;
 let server: string;
@@ -246,6 +253,46 @@ describe.each(PROTOCOLS)('a log over %s', (protocol) => {
     expect(gaps).toEqual([]);
     tail.close();
   });
+
+  test('waits a while for one that was moved away and is refused, then reads those after it and says so', async () => {
+    let now = 0;
+    const mirror = new Mirror(join(folder, 'mirror'), remote.path, missed, undefined, () => now);
+    const tail = new Tail(mirror.path, undefined, missed);
+    writeFileSync(log, logOf(1).join(''));
+    await mirror.update(files);
+    all(tail);
+    for (const day of [2, 3, 4]) {
+      const to = join(server, `SquadGame-backup-${day - 1}.log`);
+      renameSync(log, to);
+      const seconds = Date.now() / 1_000 - 60 + day;
+      utimesSync(to, seconds, seconds);
+      writeFileSync(log, logOf(day).join(''));
+    }
+    const refusing: RemoteFiles = {
+      list: (path) => files.list(path),
+      modifiedAt: (path) => files.modifiedAt(path),
+      close: () => files.close(),
+      download: (path, from, to) =>
+        path === '/SquadGame-backup-2.log'
+          ? Promise.reject(new RemoteUnreadable(`${path} may not be read by this user.`))
+          : files.download(path, from, to),
+    };
+    await expect(mirror.update(refusing)).rejects.toThrow(RemoteUnreadable);
+    now += 9 * 60_000;
+    await expect(mirror.update(refusing)).rejects.toThrow(RemoteUnreadable);
+    expect([all(tail), gaps]).toEqual([[], []]);
+    now += 60_000;
+    await mirror.update(refusing);
+    expect(all(tail)).toEqual(lines([3, 4]));
+    expect(gaps).toEqual([
+      { from: expect.any(String), to: null, reason: '/SquadGame-backup-2.log may not be read by this user' },
+    ]);
+    appendFileSync(log, logOf(5).join(''));
+    await mirror.update(refusing);
+    expect(all(tail)).toEqual(lines([5]));
+    expect(gaps).toHaveLength(1);
+    tail.close();
+  });
 });
 
 describe.each(PROTOCOLS)('a Reforger profile over %s', (protocol) => {
@@ -284,6 +331,44 @@ describe.each(PROTOCOLS)('a Reforger profile over %s', (protocol) => {
     [first, second, `.save/playersave/${save}`].forEach((name) => same(name));
     same(kills, 'RJS/events/playerKilledEvents.log');
     expect([gaps, said]).toEqual([[], []]);
+  });
+
+  test('goes on with the console of a later start when one before it is refused for long', async () => {
+    const console = (hour: number) => join(server, `logs/logs_2026-10-04_${hour}-00-00/console.log`);
+    const write = (hour: number) => {
+      mkdirSync(dirname(console(hour)), { recursive: true });
+      writeFileSync(console(hour), `${hour}:00:01.000   SCRIPT: started at ${hour}\n`);
+    };
+    const copied = (hour: number) => join(folder, `mirror/logs/logs_2026-10-04_${hour}-00-00/console.log`);
+    let now = 0;
+    const mirror = new ProfileMirror(join(folder, 'mirror'), '/', missed, undefined, undefined, () => now);
+    const refusing: RemoteFiles = {
+      list: (path) => files.list(path),
+      modifiedAt: (path) => files.modifiedAt(path),
+      close: () => files.close(),
+      download: (path, from, to) =>
+        path.includes('_11-00-00')
+          ? Promise.reject(new RemoteUnreadable(`${path} may not be read by this user.`))
+          : files.download(path, from, to),
+    };
+    write(10);
+    await mirror.update(refusing);
+    write(11);
+    for (now += 60_000; now < 30 * 60_000; now += 60_000) await mirror.update(refusing);
+    // Nothing waits for it yet.
+    expect(gaps).toEqual([]);
+    write(12);
+    for (; now < 39 * 60_000; now += 60_000) await mirror.update(refusing);
+    expect(existsSync(copied(12))).toBe(false);
+    for (; now < 42 * 60_000; now += 60_000) await mirror.update(refusing);
+    expect([copied(10), copied(12)].map(existsSync)).toEqual([true, true]);
+    expect(gaps).toEqual([
+      {
+        from: '2026-10-04T11:00:00.000Z',
+        to: null,
+        reason: '/logs/logs_2026-10-04_11-00-00/console.log may not be read by this user',
+      },
+    ]);
   });
 });
 
