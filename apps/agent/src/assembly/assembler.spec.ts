@@ -115,6 +115,19 @@ describe('a victim whom nobody knows yet', () => {
     expect(server.facts('factCompleted')).toMatchObject([{ by: 'teammate', victim: { eosId: eos(3) } }]);
   });
 
+  test('does not make the state grow for ever in a match without an end', () => {
+    const server = new Server().world('A_v1').joins(1, 'Killer', 1);
+    for (let death = 0; death < 10_100; death++) server.dies(`Bot ${death}`, 1);
+    const [first, last] = ['Bot 99', 'Bot 10099'];
+    const { pending } = server.assembler.state.match!;
+    expect([pending.length, pending[0]!.name, pending.at(-1)!.name]).toEqual([10_000, 'Bot 100', last]);
+    server.roster([
+      [2, first, 2],
+      [3, last, 2],
+    ]);
+    expect(server.facts('factCompleted')).toMatchObject([{ by: 'enemy', victim: { name: last } }]);
+  });
+
   test('a clan tag does not make him another, nor does a name that ends like his', () => {
     const server = new Server().world('A_v1').joins(1, 'Killer', 1).joins(2, 'Kea', 2).joins(3, 'Swamp Kea', 2);
     server.dies('TK | Kea', 1).dies(' Kea', 1).dies('Swampkea', 1).dies('x Swamp Kea', 1);

@@ -13,6 +13,12 @@ interface Standing {
   readonly place: Place & { readonly frame: number };
 }
 
+/**
+ * Blows that may still be completed, the newest: the site never remembers as many. All are written down with every commit,
+ * and a match may last for weeks.
+ */
+const MOST_PENDING = 10_000;
+
 type Effect<Kind extends Reading> = (reading: Kind, standing: Standing) => void;
 type Of<Is extends Reading['is']> = Extract<Reading, { readonly is: Is }>;
 
@@ -27,7 +33,9 @@ const strike: Effect<Of<'damaged' | 'wounded' | 'died'>> = (reading, { assembly,
     assembly.ref(match, who, name),
   );
   assembly.emit(match, place, fact);
-  if (pending) match.pending.push({ ...pending, of: match.last.log });
+  if (!pending) return;
+  match.pending.push({ ...pending, of: match.last.log });
+  if (match.pending.length > MOST_PENDING) match.pending.shift();
 };
 
 const strikeThing: Effect<Of<'vehicleHit' | 'deployableHit'>> = (reading, { assembly, match, place }) => {
