@@ -15,6 +15,7 @@ import { followServer, replayMatch, Undelivered } from './agent';
 import { FakeSite } from './delivery/fake-site';
 import type { Pace } from './delivery/sender';
 import type { ReplayOptions } from './command-line/options';
+import { Occupied, occupy } from './lock';
 import { until as untilSeen } from '../../../test/until';
 
 const recording = join(__dirname, '../../../test/fixtures/squad/synthetic');
@@ -310,5 +311,16 @@ describe('beside a running server', () => {
     // The process that runs npm is alive, and is not this one.
     writeFileSync(join(folder, 'state', 'agent.pid'), String(process.ppid));
     await expect(run().done).rejects.toThrow(/Another agent \(process \d+\) uses/u);
+  });
+
+  test('a process that got the id of an agent after a power cut is not taken for it', () => {
+    const state = join(folder, 'state');
+    occupy(state, 'one-boot');
+    const lock = join(state, 'agent.pid');
+    // Another program, which is alive.
+    writeFileSync(lock, readFileSync(lock, 'utf8').replace(String(process.pid), String(process.ppid)));
+    expect(() => occupy(state, 'one-boot')).toThrow(Occupied);
+    occupy(state, 'next-boot')();
+    expect(existsSync(lock)).toBe(false);
   });
 });
