@@ -50,6 +50,9 @@ interface Served {
   readonly hasMlsd: boolean;
 }
 
+/** Of files that are older `ls` shows the year in place of the time. */
+const HALF_A_YEAR = 182 * 24 * 3_600_000;
+
 const stampOf = (time: Date): string => time.toISOString().replace(/[-:T]/gu, '').slice(0, 14);
 
 /** The lines of a listing, exact or as `ls` prints them. */
@@ -61,7 +64,9 @@ const linesOf = (folder: string, isExact: boolean): string =>
       const type = stats.isDirectory() ? 'dir' : 'file';
       if (isExact) return `type=${type};size=${size};modify=${stampOf(mtime)}; ${name}\r\n`;
       const month = mtime.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
-      const time = `${month} ${String(mtime.getUTCDate()).padStart(2)} ${mtime.toISOString().slice(11, 16)}`;
+      const isOld = Date.now() - mtime.getTime() > HALF_A_YEAR;
+      const yearOrTime = isOld ? ` ${mtime.getUTCFullYear()}` : mtime.toISOString().slice(11, 16);
+      const time = `${month} ${String(mtime.getUTCDate()).padStart(2)} ${yearOrTime}`;
       return `${type === 'dir' ? 'd' : '-'}rw-r--r-- 1 u g ${size} ${time} ${name}\r\n`;
     })
     .join('');

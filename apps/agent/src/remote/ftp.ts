@@ -27,7 +27,7 @@ export const openFtp = async (place: RemotePlace): Promise<RemoteFiles> => {
         ?.filter(({ name }) => name !== '.' && name !== '..')
         .map(({ name, size, isFile, modifiedAt, rawModifiedAt }) => ({
           ...{ name, size, isFolder: !isFile, isExact: modifiedAt !== undefined },
-          modifiedAt: Math.floor((modifiedAt?.getTime() ?? (Date.parse(rawModifiedAt) || 0)) / 1_000) * 1_000,
+          modifiedAt: Math.floor((modifiedAt?.getTime() ?? listedTime(rawModifiedAt)) / 1_000) * 1_000,
         }));
     },
     modifiedAt: async (path) => {
@@ -50,6 +50,24 @@ export const openFtp = async (place: RemotePlace): Promise<RemoteFiles> => {
     },
     close: async () => client.close(),
   };
+};
+
+const DAY = 24 * 3_600_000;
+
+/**
+ * The time of a file in a listing without exact times, epoch milliseconds; 0 when it cannot be read. Within half a year
+ * `ls` names no year: `Dec 30 23:59`. Windows writes `10-04-26 09:15AM`.
+ * @param now the clocks of the server and of this machine may be of different zones
+ */
+export const listedTime = (listed: string, now = Date.now()): number => {
+  if (/^\S+\s+\S+\s+\d{1,2}:\d\d$/u.test(listed)) {
+    const year = new Date(now + DAY).getFullYear();
+    const [at, before] = [year, year - 1].map((one) => Date.parse(`${listed} ${one}`) || 0) as [number, number];
+    return at > now + DAY ? before : at;
+  }
+  const [, month, day, year, time, half = ''] =
+    /^(\d\d)-(\d\d)-(\d\d(?:\d\d)?)\s+(\d\d:\d\d)([AP]M)?$/iu.exec(listed) ?? [];
+  return Date.parse(year ? `${month}/${day}/${year.padStart(4, '20')} ${time} ${half}` : listed) || 0;
 };
 
 /** The error in words, when it is about one file. */

@@ -22,6 +22,7 @@ import { CERTIFICATE } from './fake-certificate';
 import { startFtp } from './fake-ftp';
 import { hostKey, startSftp } from './fake-sftp';
 import { openRemote } from './follow-remote';
+import { listedTime } from './ftp';
 import { Mirror } from './mirror';
 import { ProfileMirror } from './profile-mirror';
 import {
@@ -372,8 +373,47 @@ describe.each(PROTOCOLS)('a Reforger profile over %s', (protocol) => {
   });
 });
 
+test.each([
+  ['Dec 30 23:59', '2027-01-02T08:00', '2026-12-30T23:59'],
+  ['Jan  2 07:59', '2027-01-02T08:00', '2027-01-02T07:59'],
+  // The server is east of this machine.
+  ['Jan  1 09:00', '2026-12-31T23:00', '2027-01-01T09:00'],
+  ['Feb 29 12:00', '2028-03-01T08:00', '2028-02-29T12:00'],
+  ['Mar 10  2025', '2027-01-02T08:00', '2025-03-10T00:00'],
+  ['12-30-26 11:59PM', '2027-01-02T08:00', '2026-12-30T23:59'],
+  ['12-30-2026 12:05AM', '2027-01-02T08:00', '2026-12-30T00:05'],
+  ['whenever', '2027-01-02T08:00', '1970-01-01T00:00Z'],
+])('an FTP server that lists %s at %s means %s', (listed, now, meant) => {
+  expect(new Date(listedTime(listed, Date.parse(now)))).toEqual(new Date(meant));
+});
+
 describe('an FTP server', () => {
   afterEach(end);
+
+  test('whose listing names the year of old files only has its logs read in order', async () => {
+    await begin('ftp');
+    const coarse = await startFtp(server, { hasMlsd: false });
+    const one = await openRemote({ ...remote, port: coarse.port });
+    const mirror = mirrored();
+    const tail = new Tail(mirror.path, undefined, missed);
+    const [old, moved] = ['old', 'moved'].map((name) => join(server, `SquadGame-backup-${name}.log`)) as [
+      string,
+      string,
+    ];
+    writeFileSync(old, logOf(9).join(''));
+    utimesSync(old, Date.now() / 1_000 - 300 * 86_400, Date.now() / 1_000 - 300 * 86_400);
+    writeFileSync(log, logOf(1).join(''));
+    await mirror.update(one);
+    const read = [all(tail)];
+    renameSync(log, moved);
+    writeFileSync(log, logOf(2).join(''));
+    await mirror.update(one);
+    read.push(all(tail));
+    tail.close();
+    await one.close();
+    await coarse.close();
+    expect([read, gaps]).toEqual([[lines([1]), lines([2])], []]);
+  });
 
   test('whose listing has times in minutes gives saves the time of their files', async () => {
     await begin('ftp');
