@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { SeedingMonthDocument, SeedingPlayerDocument } from '@app/contracts/seeding/read-models';
+import type { SquadLeaderDocument } from '@app/contracts/squad/read-models';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { foldBatch, type Projection } from '../projection';
@@ -8,6 +9,7 @@ import { messages } from './messages.projection';
 import { months } from './months.projection';
 import { players } from './players.projection';
 import { roles } from './roles.projection';
+import { squadLeading } from '../squad/leaders.projection';
 
 const MINUTE = 60_000;
 const sydney = { rules: { timeZone: 'Australia/Sydney' } };
@@ -87,6 +89,18 @@ describe('a month of seeding', () => {
       sampled({ at: november + 10 * MINUTE, there: 10 }),
     ];
     expect([monthOf(looks, '2026-11 p0'), monthOf(looks, '2026-11 p1')]).toEqual([2, 10]);
+  });
+
+  test('who left an earlier visit, as is found out late, is still there', () => {
+    const at = Date.parse('2026-10-10T09:00:00Z');
+    const events = [
+      sampled({ at, there: 10 }),
+      left(at - 3 * 60 * MINUTE, 'p0'),
+      sampled({ at: at + MINUTE, there: 10 }),
+    ];
+    expect(monthOf(events, '2026-10 p0')).toBe(1);
+    expect(playerAfter(events)!.seeding).toBe(MINUTE);
+    expect(folded<SquadLeaderDocument>(squadLeading as never, events).get('p0')!.leading).toBe(MINUTE);
   });
 
   test('a server that crashed is left by everybody, however soon they are back', () => {

@@ -1,7 +1,7 @@
 import type { Community } from '@app/contracts/community/community';
 import type { SeedingMark } from '@app/contracts/seeding/read-models';
 import { withoutMidnight } from '@app/domain/calendar';
-import { NO_WORTH, passes, type Span } from '@app/domain/battlelog/presence';
+import { leftBefore, NO_WORTH, passes, type Span } from '@app/domain/battlelog/presence';
 import { worthIn } from '@app/domain/seeding/presence';
 import { CLOCK_AHEAD } from '@app/domain/seeding/rules';
 import type { SquadEvent } from '@app/domain/squad/events';
@@ -48,7 +48,7 @@ interface Marked {
 
 /**
  * What an event does to a player's marks, and the time that counts by it, in parts within one day each. Undefined when
- * the player has no mark on this server and nothing begins.
+ * the player has no mark on this server and nothing begins, or the mark is of a later visit.
  */
 export const passing = (
   { playerId, marks }: Marked,
@@ -58,6 +58,7 @@ export const passing = (
   const before = marks[serverId];
   const worth = event.type === 'SquadRosterSampled' ? worthIn(event.data, playerId) : NO_WORTH;
   if (!before && worth.seeding === 0 && worth.leading === 0) return undefined;
+  if (event.type !== 'SquadRosterSampled' && leftBefore(before, Date.parse(at))) return undefined;
   const { mark, span } = passes(before, Date.parse(at), worth);
   const parts = span ? withoutMidnight(span.from, span.to) : [];
   return {

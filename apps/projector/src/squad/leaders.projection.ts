@@ -1,5 +1,5 @@
 import { squadLeaders, type SquadLeaderDocument } from '@app/contracts/squad/read-models';
-import { NO_WORTH, passes } from '@app/domain/battlelog/presence';
+import { leftBefore, NO_WORTH, passes } from '@app/domain/battlelog/presence';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { projection, type Recorded } from '../projection';
 
@@ -34,6 +34,7 @@ const see = (leader: SquadLeaderDocument, event: Seen): SquadLeaderDocument | un
   const isLeading = leads(event, leader.playerId);
   if (!isLeading && (before === undefined || before.leading === 0))
     return leader.leading === 0 && before === undefined ? undefined : leader;
+  if (event.type !== 'SquadRosterSampled' && leftBefore(before, Date.parse(at))) return leader;
   const { mark, span } = passes(before, Date.parse(at), isLeading ? { seeding: 0, leading: 1 } : NO_WORTH);
   return {
     ...leader,

@@ -27,7 +27,7 @@ export interface SeedingMonthDocument {
 
 export const seedingMonths = readModel<SeedingMonthDocument>({
   name: 'seeding-months',
-  version: 3,
+  version: 4,
   indexes: [['month', '-seeding', 'playerId']],
 });
 
@@ -55,7 +55,7 @@ export interface SeedingPlayerDocument {
 
 export const seedingPlayers = readModel<SeedingPlayerDocument>({
   name: 'seeding-players',
-  version: 5,
+  version: 6,
   indexes: [['steamId'], ['lastDay', 'playerId']],
 });
 

@@ -218,7 +218,7 @@ export interface SquadLeaderDocument {
   >;
 }
 
-export const squadLeaders = readModel<SquadLeaderDocument>({ name: 'squad-leaders', version: 1, indexes: [] });
+export const squadLeaders = readModel<SquadLeaderDocument>({ name: 'squad-leaders', version: 2, indexes: [] });
 
 /** Totals of all players: one document. */
 export interface SquadTotalsDocument {

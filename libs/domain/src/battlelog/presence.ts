@@ -32,6 +32,10 @@ export interface Span extends Worth {
 
 export const NO_WORTH: Worth = { seeding: 0, leading: 0 };
 
+/** Whether somebody left long before they were seen last: a fact that had been set aside says nothing of who is here now. */
+export const leftBefore = (mark: Mark | undefined, at: number): boolean =>
+  mark !== undefined && at < mark.at - LONGEST_GAP;
+
 /**
  * The player is seen again, or leaves (worth nothing). The time since counts as it was worth then, if it is short. A
  * clock that goes back counts nothing twice, and one that leaps counts nothing.
