@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const cache = '../node_modules/.cache';
@@ -15,13 +17,27 @@ const WITHOUT = [
   ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ];
 
+/** Journeys wait for stacks and timers now and then: one worker more than cores takes a tenth less time. */
+const WORKERS = availableParallelism() + 1;
+
+const FILES = readdirSync(join(__dirname, 'journeys')).filter((file) => file.endsWith('.journey.ts'));
+
+/** The journeys on one kind of stack (`journeys/stacks.ts`), and in how many browser workers at most. */
+const on = (stack: 'quiet' | 'shared' | 'own', workers = WORKERS) => ({
+  name: stack,
+  workers,
+  testMatch: FILES.filter((file) =>
+    readFileSync(join(__dirname, 'journeys', file), 'utf8').includes(`= ${stack}Stack(`),
+  ),
+});
+
 /** Journeys of people through the whole built site, in a browser that is already on the machine. */
 export default defineConfig({
   testDir: './journeys',
-  testMatch: '*.journey.ts',
+  // A stack that files share starts once in a worker: the fewer workers, the fewer starts. What needs the longest begins.
+  projects: [on('quiet', 1), on('shared', WORKERS - 1), on('own')],
   outputDir: `${cache}/journeys`,
-  // Journeys wait for stacks and timers now and then: one worker more than cores takes a tenth less time.
-  workers: availableParallelism() + 1,
+  workers: WORKERS,
   // A journey that needs a second try is a finding.
   retries: 0,
   forbidOnly: true,
