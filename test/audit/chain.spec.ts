@@ -1,6 +1,6 @@
 import { ANY_VERSION } from '@app/domain/editing';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -14,6 +14,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { copyLog } from '../../apps/local/src/emulators/event-store/copy';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { chainWriter } from '../../apps/projector/src/audit/chain-writer.job';
 import type { ChainSetup } from '../../apps/projector/src/audit/sign-head';
@@ -47,7 +48,7 @@ class Site {
 
   private constructor(
     readonly dir: string,
-    readonly node: Awaited<ReturnType<typeof startEventStore>>,
+    private node: Awaited<ReturnType<typeof startEventStore>>,
     readonly log: EventLog,
     readonly streams: Streams,
     readonly store: Awaited<ReturnType<typeof openSqliteStore>>,
@@ -66,6 +67,20 @@ class Site {
     await this.node.close();
     await Promise.race([disposed, new Promise((resolve) => setTimeout(resolve, 500))]);
     await this.store.close();
+  }
+
+  /** @returns what puts the log back as it is now, under whoever reads it */
+  backUp(): () => Promise<void> {
+    const [log, copy] = [join(this.dir, 'log'), join(this.dir, 'backup')];
+    copyLog(log, copy);
+    return async () => {
+      const { port } = this.node;
+      await this.node.close();
+      rmSync(log, { recursive: true });
+      renameSync(copy, log);
+      this.node = await startEventStore({ dir: log, port });
+      await until('the log to answer', () => this.log.head().then(Boolean, () => false));
+    };
   }
 
   /** Staff change a value: one audited event each. */
@@ -215,6 +230,21 @@ describe('the writer', () => {
     site.write();
     await site.chained(12);
     expect(await site.verify()).toMatchObject({ records: 12, waiting: 0, bad: null });
+  });
+
+  test('in a log that was put back under it, it chains what that log has', async () => {
+    const site = await open();
+    await site.act('Kangaroo');
+    site.write(site.setup({ streams: new Streams(site.log), headEvery: 600_000 }));
+    await site.chained(1);
+    const restore = site.backUp();
+    await site.act('Emu', 'Wombat', 'Dingo', 'Possum', 'Quokka', 'Koala', 'Bilby');
+    await site.chained(8);
+    await restore();
+    site.streams.forget();
+    await site.act('Echidna');
+    await site.chained(2);
+    expect(await site.verify()).toMatchObject({ records: 2, waiting: 0, bad: null });
   });
 
   test('two that write at once write the same chain', async () => {

@@ -3,6 +3,8 @@ import { auditedTypes } from '@app/contracts/capabilities';
 import { auditChain, chainEvents } from '@app/domain/audit/chain';
 import { findings, reportTampering } from '@app/domain/audit/findings';
 import { pause } from '@app/kit/pause';
+import { NoSuchPosition } from '@app/storage/event-log/errors';
+import type { SubscriptionState } from '@app/storage/event-log/log';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
 import { chainNow, chainRecords, REMEMBERED, rememberedHead } from './chain-source';
 import { isAudited, linkOf, sha256 } from './digest';
@@ -41,12 +43,17 @@ export const chainWriter = (setup: ChainSetup): Job => ({
   },
 });
 
+/** @throws NoSuchPosition when the log was put back under this process: the next run begins where that log says it is */
 async function write({ log, streams }: ChainSetup, decide: Consequence, signal: AbortSignal): Promise<void> {
   const { logPosition } = (await chainNow(streams)).state;
+  const gone = new AbortController();
   const wanted = {
     types: auditedTypes,
     asWritten: true,
-    signal,
+    signal: AbortSignal.any([signal, gone.signal]),
+    onState: (now: SubscriptionState) => {
+      if (now.state === 'down' && now.error instanceof NoSuchPosition) gone.abort(now.error);
+    },
     ...(logPosition === undefined ? {} : { after: logPosition }),
   };
   for await (const { events } of log.subscribe(wanted)) {
@@ -54,6 +61,9 @@ async function write({ log, streams }: ChainSetup, decide: Consequence, signal: 
     for (let from = 0; from < links.length; from += TOGETHER)
       await decide(auditChain, undefined, chainEvents(links.slice(from, from + TOGETHER), sha256));
   }
+  if (!gone.signal.aborted) return;
+  streams.forget();
+  throw gone.signal.reason;
 }
 
 /**
