@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { Rejected, type Decider, type Decision } from '@app/domain/decider';
 import { LogUnavailable } from '@app/storage/event-log/errors';
 import type { AuditNote } from '@app/storage/event-log/event';
@@ -58,6 +59,24 @@ describe('decisions on streams', () => {
     expect(late).toMatchObject({ repeated: true, events: [], revision: 1 });
     expect(late.types).toEqual(['NumberTallied']);
     expect((await one.load(tally, 'a')).state).toEqual(new Set([1, 2]));
+  });
+
+  test.each([
+    ['shorter', []],
+    ['as long', [7, 8]],
+    ['longer', [7, 8, 9]],
+  ])('a stream that is %s in a log that was put back is read anew before anything is skipped', async (_, numbers) => {
+    const log = connect();
+    const streams = new Streams(log);
+    await streams.transact(tally, 'a', add(1), by());
+    await streams.transact(tally, 'a', add(2), by());
+    await restart(async (dir) => rmSync(dir, { recursive: true }));
+    await answering(log);
+    const other = new Streams(log);
+    for (const number of numbers) await other.transact(tally, 'a', add(number), by());
+    expect(await streams.transact(tally, 'a', add(2), by())).toMatchObject({ repeated: false });
+    expect((await streams.load(tally, 'a')).state).toEqual(new Set([...numbers, 2]));
+    expect(numbersOf(await streamOf(log, 'tally-a'))).toEqual([...numbers, 2]);
   });
 
   test('a refusal concerns only its own caller', async () => {

@@ -71,10 +71,10 @@ export const nodeForEachTest = (client?: ClientName) => {
       return log;
     },
     /** The same address again, with what the folder holds. */
-    restart: async (between: () => Promise<unknown> = () => Promise.resolve()) => {
+    restart: async (between: (dir: string) => Promise<unknown> = () => Promise.resolve()) => {
       const { port } = node;
       await node.close();
-      await between();
+      await between(dir);
       node = await startEventStore({ dir, port });
     },
   };

@@ -54,6 +54,8 @@ export class KeyReused extends Error {
 interface Stream {
   readonly state: unknown;
   readonly revision: number;
+  /** Id of the last event; undefined for an empty stream. */
+  readonly lastId: string | undefined;
   readonly logPosition: LogPosition | undefined;
   readonly types: ReadonlySet<string>;
   readonly keys: ReadonlyMap<string, { readonly hash: string; readonly events: readonly DomainEvent[] }>;
@@ -192,8 +194,6 @@ export class Streams {
         } catch (error) {
           if (!(error instanceof WrongRevision)) throw error;
           if (++races > RACES) throw new LostRace('Others changed this at the same moment.', { cause: error });
-          // Whoever was erased and came back begins a new stream, which the state in memory knows nothing of.
-          if (races > 1) this.states.delete(stream);
           held = undefined;
           mustRead = true;
           continue;
@@ -207,11 +207,18 @@ export class Streams {
 
   private async refresh(stream: string, decider: Queue['decider']): Promise<Stream> {
     const { forgotten } = this;
-    let current = this.states.get(stream) ?? blank(decider);
-    for await (const events of this.log.readStream(stream, { from: current.revision + 1 }))
-      current = advance(decider, current, events);
+    const before = this.states.get(stream) ?? blank(decider);
+    let current = before.lastId === undefined ? before : undefined;
+    // The last event is read again. In a log that was put back it may be gone, or another one; and whoever was erased and
+    // came back begins a new stream.
+    for await (const events of this.log.readStream(stream, { from: Math.max(0, before.revision) })) {
+      if (current) current = advance(decider, current, events);
+      else if (events[0]?.id === before.lastId) current = advance(decider, before, events.slice(1));
+      else break;
+    }
+    if (!current && this.states.peek(stream) === before) this.states.delete(stream);
     // What was forgotten meanwhile was of another stream, or named somebody.
-    if (forgotten !== this.forgotten) return this.refresh(stream, decider);
+    if (!current || forgotten !== this.forgotten) return this.refresh(stream, decider);
     this.keep(stream, current);
     return current;
   }
@@ -231,6 +238,7 @@ const forget = <State, Event extends DomainEvent>(decider: Decider<State, Event>
 const blank = (decider: Queue['decider']): Stream => ({
   state: decider.initial,
   revision: -1,
+  lastId: undefined,
   logPosition: undefined,
   types: new Set(),
   keys: new Map(),
@@ -248,7 +256,8 @@ const advance = (decider: Queue['decider'], before: Stream, events: readonly Rec
     keys.set(key, { hash, events: [...(keys.get(key)?.events ?? []), { type, data }] });
   }
   const last = events.at(-1);
-  return last ? { state, types, keys, revision: last.revision, logPosition: last.logPosition } : before;
+  if (!last) return before;
+  return { state, types, keys, revision: last.revision, lastId: last.id, logPosition: last.logPosition };
 };
 
 /** `doubtful`: something was refused or skipped, which is right only if the state is the newest. */
@@ -292,7 +301,8 @@ const decideAll = (decider: Queue['decider'], current: Stream, together: readonl
       outcomes.push({ error });
     }
   }
-  const next: Stream = { ...current, state, types, keys, revision: current.revision + records.length };
+  const revision = current.revision + records.length;
+  const next: Stream = { ...current, state, types, keys, revision, lastId: records.at(-1)?.id ?? current.lastId };
   return { outcomes, records, doubtful, next };
 };
 
