@@ -201,3 +201,15 @@ test('events whose audit notes are long are copied, though many of them follow e
   expect(copied.events).toBe(40);
   expect(await compared(copying, copied)).toBe(40);
 });
+
+test.each([
+  ['--to=nope', 2, '--to must be a connection string'],
+  ['--to=http://admin:secret@127.0.0.1:2113', 2, '--to must be a connection string'],
+  ['--data-dir=/nowhere', 1, '/nowhere/secrets.json cannot be read: ENOENT'],
+])('copy-log with %s says in one line what is wrong', async (option, expected, line) => {
+  writeFileSync(join(folder, 'secrets.json'), '{}');
+  const sound = ['--from=esdb://127.0.0.1:1?tls=false', '--to=esdb://127.0.0.1:1?tls=false', `--data-dir=${folder}`];
+  const { code, output } = await command(...sound, option);
+  expect([code, output]).toEqual([expected, expect.stringContaining(line)]);
+  expect(output).not.toMatch(/secret@|\n./);
+});

@@ -6,6 +6,7 @@ import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
+import { settingsProblem } from '@app/storage/read-models/open';
 import { publicKeysIn, signingKey } from './audit/signing-key';
 import { chained, compared, verified } from './copying/check';
 import { copyLog } from './copying/copy';
@@ -29,11 +30,25 @@ const PATIENCE = 20_000;
 const settingsOf = (dataDir: string | undefined): NodeJS.ProcessEnv => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   if (dataDir === undefined) return process.env;
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { auditSigningKey?: string };
-  return {
-    READ_MODELS_FILE: join(dataDir, 'read-models.sqlite'),
-    ...(secrets.auditSigningKey && { AUDIT_SIGNING_KEY: secrets.auditSigningKey }),
-  };
+  const file = join(dataDir, 'secrets.json');
+  try {
+    const { auditSigningKey } = JSON.parse(readFileSync(file, 'utf8')) as { auditSigningKey?: string };
+    return {
+      READ_MODELS_FILE: join(dataDir, 'read-models.sqlite'),
+      ...(auditSigningKey && { AUDIT_SIGNING_KEY: auditSigningKey }),
+    };
+  } catch (error) {
+    throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
+
+const logAt = (option: string, url: string): EventLog => {
+  try {
+    return new EventLog({ url, patience: PATIENCE });
+  } catch {
+    // What the client says names the password in it.
+    throw new Misunderstood(`${option} must be a connection string that begins with esdb://.`);
+  }
 };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -94,14 +109,17 @@ void runTool(async () => {
   });
   if (values.help) return void process.stdout.write(HELP);
   if (!values.from || !values.to) throw new Misunderstood(`Name both logs.\n\n${HELP}`);
-  const [from, to] = [values.from, values.to].map((url) => new EventLog({ url, patience: PATIENCE }));
+  const env = settingsOf(values['data-dir']);
+  const problem = settingsProblem(env, 'the keys of people');
+  if (problem) throw new Refusal(`${problem} Or name --data-dir. Nothing was copied.`);
+  const [from, to] = [logAt('--from', values.from), logAt('--to', values.to)];
   try {
     if (!(await isLogEmpty(values.to))) throw new Refusal('The log of --to is not empty. Nothing was copied.');
-    await run(from!, to!, settingsOf(values['data-dir']));
+    await run(from, to, env);
   } catch (error) {
     throw error instanceof LogUnavailable ? new Refusal(error.message) : error;
   } finally {
-    await Promise.all([from!.dispose(), to!.dispose()]);
+    await Promise.all([from.dispose(), to.dispose()]);
   }
   // The client of the log keeps a connection alive for a while after it was disposed.
   process.exit(process.exitCode ?? 0);
