@@ -46,6 +46,11 @@ test('shows measurements to requests from its own network, and through a proxy o
   expect((await get('/health/ready', bearer(TOKEN))).status).toBe(421);
 });
 
+test('what is not read is refused, and the answer says how it is read', async () => {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/health/live`, { method: 'POST' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+});
+
 test('a path that is no address is not found, and the process goes on', async () => {
   expect((await get('//')).status).toBe(404);
   expect((await get('/health/live?by=compose')).status).toBe(200);

@@ -4,8 +4,8 @@ import { isOwnName } from '@app/contracts/own-name';
 import { digest, isBearerOf } from '@app/kit/bearer';
 import type { Projector } from '../projector';
 
-const answer = (response: ServerResponse, status: number, body: unknown) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
 interface Serving {
   readonly host: string;
@@ -32,7 +32,8 @@ export async function serveHttp(
     if (!opened && (passedOn || !isOwnName(headers.host)))
       return void answer(response, 421, { error: 'Ask by an address.' });
     const [path] = (request.url ?? '/').split('?');
-    if (request.method !== 'GET') return void answer(response, 405, { error: 'Only GET is answered here.' });
+    if (request.method !== 'GET')
+      return void answer(response, 405, { error: 'Only GET is answered here.' }, { allow: 'GET' });
     switch (path) {
       case '/health/live':
         return void answer(response, 200, { status: 'ok' });
