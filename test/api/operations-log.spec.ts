@@ -88,6 +88,7 @@ test('everything is read by pages in both directions, and each event once', asyn
   expect(forwards).toHaveLength(5);
   expect(forwards).toEqual([...forwards].sort((a, b) => a - b));
   expect(await positionsIn('backwards')).toEqual([...forwards].reverse());
+  expect((await read('?direction=backwards&from=0')).events).toEqual([]);
   const all = await read('?limit=100&direction=forwards');
   expect(all.events.some(({ type }) => type.startsWith('$'))).toBe(false);
   expect(all.events.map(({ type }) => type)).toContain('EventLogRead');

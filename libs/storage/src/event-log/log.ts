@@ -246,18 +246,15 @@ export class EventLog {
   }
 
   private async excerptOf({ stream, from, direction, limit }: Excerpt): Promise<readonly RecordedEvent[] | undefined> {
-    const start = direction === FORWARDS ? START : END;
+    const end = direction === FORWARDS ? START : END;
+    const place = from === undefined ? end : from === 0n ? START : { commit: from, prepare: from };
     const found: RecordedEvent[] = [];
     // Read forwards, the log returns the event at the position too.
     const maxCount = limit + (stream === undefined && from !== undefined && direction === FORWARDS ? 1 : 0);
     const read: StreamingRead<ResolvedEvent | AllStreamResolvedEvent> =
       stream === undefined
-        ? this.client.readAll({
-            direction,
-            maxCount,
-            fromPosition: from ? { commit: from, prepare: from } : start,
-          })
-        : this.client.readStream(stream, { direction, maxCount, fromRevision: from ?? start });
+        ? this.client.readAll({ direction, maxCount, fromPosition: place })
+        : this.client.readStream(stream, { direction, maxCount, fromRevision: from ?? end });
     const late = setTimeout(() => read.destroy(this.silence()), EXCERPT_PATIENCES * this.patience);
     try {
       for await (const { event } of read as AsyncIterable<ResolvedEvent>)
