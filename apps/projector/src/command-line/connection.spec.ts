@@ -5,19 +5,24 @@ import { connect, type Refused } from './connection';
 let server: Server;
 let url: string;
 /** What the api answers, one after the other, the last one again and again. */
-let answers: { readonly status: number; readonly body: object }[];
+let answers: { readonly status: number; readonly body: object | string }[];
 let requests: string[];
+let tokens: (string | undefined)[];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
+    tokens.push(request.headers.authorization);
     const { status, body } = answers.length > 1 ? answers.shift()! : answers[0]!;
-    response.writeHead(status, { 'retry-after': '0.01' }).end(JSON.stringify(body));
+    response.writeHead(status, { 'retry-after': '0.01' }).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-beforeEach(() => (requests = []));
+beforeEach(() => {
+  requests = [];
+  tokens = [];
+});
 afterAll(() => server.close());
 
 const connected = () => connect({ API_URL: url, OPERATOR_TOKEN: 'token' });
@@ -43,4 +48,42 @@ test('a refusal is thrown as the api words it, and not sent again', async () => 
     ...{ name: 'Refused', status: 409, code: 'building', message: 'It is being built.' },
   } satisfies Partial<Refused>);
   expect(requests).toEqual(['GET /api/x']);
+});
+
+// A token of the sign-in service lives for ten minutes; an erasure folds sixty read models again.
+test('what takes longer than its token lives goes on with a new one', async () => {
+  const discovery = { status: 200, body: { token_endpoint: `${url}/token` } };
+  const token = (name: string) => ({ status: 200, body: { access_token: name } });
+  const ended = { status: 401, body: { code: 'unauthorized', error: 'Please sign in' } };
+  answers = [discovery, token('first'), { status: 200, body: { n: 1 } }, ended, discovery, token('second')];
+  answers.push({ status: 200, body: { n: 2 } }, ended, discovery, token('third'), ended);
+  const api = await connect({ API_URL: url, OIDC_ISSUER: url, OPERATOR_SECRET: 'secret' });
+  expect([await api.get('/api/x'), await api.post('/api/y', {})]).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(requests.filter((each) => each.includes('/api'))).toEqual(['GET /api/x', 'POST /api/y', 'POST /api/y']);
+  expect(tokens.filter((each) => each?.startsWith('Bearer'))).toEqual(
+    ['first', 'first', 'second'].map((t) => `Bearer ${t}`),
+  );
+  await expect(api.get('/api/z')).rejects.toMatchObject({ status: 401 });
+  expect(answers).toEqual([ended]);
+});
+
+test.each([
+  ['an address that is none', 'community.example', [{ status: 200, body: {} }], 'is no address'],
+  ['a page instead of an answer', '', [{ status: 200, body: '<!doctype html>' }], 'no answer of the platform'],
+])('%s is named', async (_, address, given, message) => {
+  answers = given;
+  const api = async () => (await connect({ API_URL: address || url, OPERATOR_TOKEN: 'token' })).get('/api/x');
+  await expect(api()).rejects.toMatchObject({ name: 'NotRunning', message: expect.stringContaining(message) });
+});
+
+test.each([
+  { status: 200, body: '<!doctype html>' },
+  { status: 404, body: { error: 'not found' } },
+])('a sign-in service that answers %j gives no token, and it says so', async (answer) => {
+  answers = [answer];
+  const connected = connect({ API_URL: url, OIDC_ISSUER: url, OPERATOR_SECRET: 'secret' });
+  await expect(connected).rejects.toMatchObject({
+    name: 'Refused',
+    message: expect.stringContaining('gave no operator token'),
+  });
 });

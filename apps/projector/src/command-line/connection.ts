@@ -55,7 +55,8 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
         'API_URL is set, and OPERATOR_TOKEN is missing: an operator’s bearer token. Or OPERATOR_SECRET and OIDC_ISSUER.',
       );
     const operator = { clientId: 'operator', clientSecret: OPERATOR_SECRET };
-    return connectionTo(env['API_URL'], await operatorToken(OIDC_ISSUER, operator, inner || OIDC_ISSUER));
+    const token = () => operatorToken(OIDC_ISSUER, operator, inner || OIDC_ISSUER);
+    return connectionTo(env['API_URL'], await token(), token);
   }
   const dataDir = env['DATA_DIR'] || 'data';
   const run = runningStack<RunFile>(dataDir);
@@ -63,7 +64,8 @@ export async function connect(env: NodeJS.ProcessEnv): Promise<Connection> {
   const { issuer, operator } = run.identity;
   if (!operator)
     throw new NotRunning(`The platform signs in at ${issuer}. Set API_URL=${run.api.url} and OPERATOR_TOKEN.`);
-  return connectionTo(run.api.url, await operatorToken(issuer, operator));
+  const token = () => operatorToken(issuer, operator);
+  return connectionTo(run.api.url, await token(), token);
 }
 
 async function operatorToken(
@@ -72,8 +74,10 @@ async function operatorToken(
   /** Where the provider is reached: its public name may not lead there from an inner network. */
   reached = issuer,
 ): Promise<string> {
+  const none = (status: number) => new Refused(status, 'no-token', `The sign-in at ${issuer} gave no operator token.`);
   const discovery = await request(`${reached.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
-  const { token_endpoint: named } = (await discovery.json()) as { token_endpoint: string };
+  const named = (await bodyOf<{ token_endpoint?: string }>(discovery))?.token_endpoint;
+  if (!named) throw none(discovery.status);
   const endpoint = named.startsWith(issuer) ? `${reached}${named.slice(issuer.length)}` : named;
   const encode = (text: string) => encodeURIComponent(text);
   const answer = await request(endpoint, {
@@ -84,11 +88,18 @@ async function operatorToken(
     },
     body: 'grant_type=client_credentials',
   });
-  if (!answer.ok) throw new Refused(answer.status, 'no-token', `The sign-in at ${issuer} gave no operator token.`);
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const token = answer.ok && (await bodyOf<{ access_token?: string }>(answer))?.access_token;
+  if (!token) throw none(answer.status);
+  return token;
 }
 
+/** Nothing for what is no JSON, such as a web page. */
+const bodyOf = <Body>(answer: Response): Promise<Body | null | undefined> =>
+  answer.json().catch(() => undefined) as Promise<Body | null | undefined>;
+
 async function request(url: string, init: RequestInit): Promise<Response> {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    throw new NotRunning(`${url} is no address that begins with https:// or http://.`);
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
   } catch (error) {
@@ -98,20 +109,31 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function connectionTo(api: string, token: string): Connection {
+/** @param renewed gives another token when this one has ended: an erasure takes longer than a token lives */
+function connectionTo(api: string, token: string, renewed?: () => Promise<string>): Connection {
   const base = api.replace(/\/$/, '');
+  let bearer = token;
   const send = async <Answer>(path: string, init: RequestInit): Promise<Answer> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const url = `${base}${path}`;
-    let answer = await request(url, { ...init, headers });
+    const once = () =>
+      request(url, {
+        ...init,
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      });
+    let answer = await once();
+    if (answer.status === 401 && renewed) {
+      bearer = await renewed();
+      answer = await once();
+    }
     // Too often: nothing was done, and the api says when to come again.
     for (let repeats = 0; answer.status === 429 && repeats < MOST_REPEATS; repeats++) {
       await pause(Math.min(LONGEST_PAUSE, 1_000 * (Number(answer.headers.get('retry-after')) || 1)));
-      answer = await request(url, { ...init, headers });
+      answer = await once();
     }
-    const body = (await answer.json().catch(() => ({}))) as { error?: string; code?: string };
+    const body = await bodyOf<{ error?: string; code?: string }>(answer);
     if (!answer.ok)
-      throw new Refused(answer.status, body.code ?? '', body.error ?? `${base}${path} answered ${answer.status}.`);
+      throw new Refused(answer.status, body?.code ?? '', body?.error ?? `${url} answered ${answer.status}.`);
+    if (!body) throw new NotRunning(`${url} gave no answer of the platform. Is its address right?`);
     return body as Answer;
   };
   return {
