@@ -54,6 +54,20 @@ test.each(['{}', 'null', '[]', '{"roles":"all"}'])(
   },
 );
 
+test.each(['{}', 'null', '[]', '{"id":7}'])(
+  'an answer %s is no channel, and no message that was sent',
+  async (text) => {
+    answers(200, text);
+    await expect(newApi().directChannel(KESTREL)).rejects.toThrow(GuildUnavailable);
+    await expect(newApi().send('6', { content: 'You won.', nonce: 'n' })).rejects.toThrow(GuildUnavailable);
+  },
+);
+
+test.each(['{}', 'null', '[null]', '[{"content":"You won."}]'])('an answer %s is no list of messages', async (text) => {
+  answers(200, text);
+  await expect(newApi().messages('6')).rejects.toThrow(GuildUnavailable);
+});
+
 test('a rate limit counts, whatever else the answer says', async () => {
   const fetched = jest
     .spyOn(globalThis, 'fetch')

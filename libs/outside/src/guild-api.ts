@@ -239,7 +239,12 @@ export class GuildApi {
   async directChannel(user: string): Promise<string> {
     refuseNobody(user);
     const body = { recipient_id: user };
-    return (await this.call<{ readonly id: string }>('channel', '/users/@me/channels', { method: 'POST', body })).id;
+    const channel = await this.call<{ readonly id: string }>('channel', '/users/@me/channels', {
+      method: 'POST',
+      body,
+    });
+    if (!hasId(channel)) throw new GuildUnavailable('It answered with no channel.');
+    return channel.id;
   }
 
   /**
@@ -249,15 +254,21 @@ export class GuildApi {
    * @param nonce at most 25 characters
    * @throws GuildRefused (50007: the user takes no messages), GuildUnavailable
    */
-  send(channel: string, { content, nonce }: { content: string; nonce: string }): Promise<ApiMessage> {
+  async send(channel: string, { content, nonce }: { content: string; nonce: string }): Promise<Pick<ApiMessage, 'id'>> {
     // Nothing in the text mentions (pings) anybody.
     const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
-    return this.call<ApiMessage>('send', `/channels/${channel}/messages`, { method: 'POST', body });
+    const sent = await this.call<ApiMessage>('send', `/channels/${channel}/messages`, { method: 'POST', body });
+    if (!hasId(sent)) throw new GuildUnavailable('It answered with no message.');
+    return sent;
   }
 
   /** The last hundred messages of a channel, newest first. @throws GuildRefused, GuildUnavailable */
-  messages(channel: string): Promise<readonly ApiMessage[]> {
-    return this.call('messages', `/channels/${channel}/messages?limit=${MESSAGES_LOOKED_AT}`);
+  async messages(channel: string): Promise<readonly ApiMessage[]> {
+    const path = `/channels/${channel}/messages?limit=${MESSAGES_LOOKED_AT}`;
+    const found = await this.call<readonly ApiMessage[]>('messages', path);
+    if (!Array.isArray(found) || !found.every((each) => hasId(each) && hasId(each.author)))
+      throw new GuildUnavailable('It answered with no list of messages.');
+    return found;
   }
 
   /** undefined for what does not exist. */
@@ -361,6 +372,11 @@ const jsonOf = async (response: Response): Promise<unknown> => {
   const text = await boundedText(response, MOST_ANSWER);
   if (text === undefined) throw new Error('Its answer is too long.');
   return JSON.parse(text);
+};
+
+const hasId = (answer: unknown): boolean => {
+  const id = (answer as { readonly id?: unknown } | null)?.id;
+  return typeof id === 'string' && ID.test(id);
 };
 
 const hasRoles = (member: unknown): boolean => Array.isArray((member as Partial<ApiMember> | null)?.roles);
