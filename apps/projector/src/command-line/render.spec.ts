@@ -1,5 +1,5 @@
 import type { ComparisonStatus, ProjectionsAnswer } from '@app/contracts/operations/projections';
-import { comparisonText, statusTable } from './render';
+import { comparisonText, faultText, statusTable, verdict } from './render';
 
 const answer: ProjectionsAnswer = {
   success: true,
@@ -102,4 +102,22 @@ test('without a board the first documents that differ are shown', () => {
   const text = comparisonText(found);
   expect(text).toContain('Kestrel (p1): score 10 → 12');
   expect(text).toContain('p2: only to');
+});
+
+// Players choose their names: one that sets the title of a terminal is shown, not carried out.
+test('what a name or a value does to a terminal is not done', () => {
+  const name = 'Kes\u001b]0;owned\u0007trel\nRANK\u009b2J\u202e';
+  const move = { id: 'p1', name, fromRank: 4, toRank: 1, fromValue: 1, toValue: 2 };
+  const ranking = { by: 'score', ranked: { from: 9, to: 9 }, moved: 1, top: [move], movers: [] };
+  const fields = [{ field: `weapons.${name}`, from: name, to: null }];
+  const texts = [
+    comparisonText({ ...found, ranking }),
+    comparisonText({ ...found, first: [{ id: name, name, change: 'changed', fields }] }),
+    faultText({ position: '0', stream: '', revision: 0, eventType: '', message: name, tries: 1, at: '' }),
+    verdict({ ...found, state: 'different', documents: 1, events: 1, different: 1, firstDifferent: [name] }),
+  ];
+  for (const text of texts) {
+    expect(lineWith(text, 'Kes')).toContain('RANK');
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  }
 });

@@ -12,6 +12,10 @@ import { fromLogPosition } from '@app/storage/event-log/position';
 
 const BAR = 30;
 
+/** What would move the cursor of a terminal, break the line or turn it round. Names of players may hold any of it. */
+const UNSEEN = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const oneLine = (text: string): string => text.replace(UNSEEN, '\ufffd');
+
 /** A log position as people read it and type it. */
 const decimal = (logPosition: string): string => fromLogPosition(logPosition).commit.toString();
 
@@ -70,14 +74,15 @@ export function statusTable({ projections, policies, now }: ProjectionsAnswer): 
 }
 
 /** A table of aligned columns, with notes below a row. */
-const table = (rows: readonly (readonly string[])[], notes: ReadonlyMap<number, readonly string[]> = new Map()) => {
+const table = (texts: readonly (readonly string[])[], notes: ReadonlyMap<number, readonly string[]> = new Map()) => {
+  const rows = texts.map((row) => row.map(oneLine));
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.flatMap((row, index) => [
     row
       .map((cell, column) => cell.padEnd(widths[column]!))
       .join('  ')
       .trimEnd(),
-    ...(notes.get(index) ?? []).map((note) => `    ${note}`),
+    ...(notes.get(index) ?? []).map((note) => `    ${oneLine(note)}`),
   ]);
 };
 
@@ -104,9 +109,11 @@ export const faultText = ({
   message,
   tries,
 }: NonNullable<GenerationStatus['fault']>) =>
-  stream === ''
-    ? `stands still: ${message}`
-    : `stopped at ${eventType || 'an event'} (${stream}@${revision}, position ${decimal(position)}) after ${tries} tries: ${message}`;
+  oneLine(
+    stream === ''
+      ? `stands still: ${message}`
+      : `stopped at ${eventType || 'an event'} (${stream}@${revision}, position ${decimal(position)}) after ${tries} tries: ${message}`,
+  );
 
 const quarantineText = ({ position, stream, revision, eventType, reason, by, at }: QuarantinedEvent) =>
   `passes over ${eventType} (${stream}@${revision}, position ${decimal(position)}), quarantined by ${by} on ${at.slice(0, 10)}: ${reason}`;
@@ -116,9 +123,9 @@ export const verdict = (found: VerificationStatus): string => {
   const without = quarantined ? `, ${quarantined.toLocaleString('en')} of them quarantined` : '';
   const folded = `${documents.toLocaleString('en')} documents from ${events.toLocaleString('en')} events${without}`;
   if (state === 'equal') return `${projection}: equal. ${folded}, digest ${digest?.slice(0, 16) ?? '-'}`;
-  if (state === 'failed') return `${projection}: could not be verified. ${error ?? ''}`.trimEnd();
+  if (state === 'failed') return `${projection}: could not be verified. ${oneLine(error ?? '')}`.trimEnd();
   const more = different > firstDifferent.length ? ', ...' : '';
-  return `${projection}: DIFFERENT. ${different.toLocaleString('en')} of ${folded}: ${firstDifferent.join(', ')}${more}`;
+  return `${projection}: DIFFERENT. ${different.toLocaleString('en')} of ${folded}: ${oneLine(firstDifferent.join(', '))}${more}`;
 };
 
 const value = (field: FieldChange['from']): string =>
@@ -174,5 +181,5 @@ export function comparisonText(found: ComparisonStatus): string {
     lines.push(
       `  ${name ? `${name} (${id})` : id}: ${change === 'changed' ? changes(fields) : change.replace('-', ' ')}`,
     );
-  return lines.join('\n');
+  return lines.map(oneLine).join('\n');
 }
