@@ -165,6 +165,8 @@ const exitCode = (error: unknown) => {
   return error instanceof NotRunning ? 3 : 1;
 };
 
+// `| head` closes the pipe early: what was begun goes on, an erasure above all.
+process.stdout.on('error', () => undefined);
 main(process.argv.slice(2)).catch((error: unknown) => {
   const expected = [Misunderstood, NotRunning, Refused, Failed].some((kind) => error instanceof kind);
   process.stderr.write(`${expected ? (error as Error).message : String((error as Error)?.stack ?? error)}\n`);

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programOf } from '../../../../test/program';
@@ -50,4 +52,19 @@ test('the folder of .env is the one that is looked at', async () => {
   delete env['DATA_DIR'];
   const result = await spawned(['status'], { env, cwd: folder });
   expect(result).toEqual({ code: 3, output: expect.stringContaining(`Nothing runs on ${join(folder, 'elsewhere')}.`) });
+});
+
+test('whoever reads no further, such as head, ends it without a stack', async () => {
+  const projections = Array.from({ length: 20_000 }, (_, n) => ({ projection: `p-${n}`, generations: [] }));
+  const api = createServer((_, response) => response.end(JSON.stringify({ projections, policies: [], now: 0 })));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const API_URL = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: folder, API_URL, OPERATOR_TOKEN: 'token' };
+  const child = spawn(process.execPath, [...programOf('apps/projector/src/cli.ts'), 'status', '--json'], { env });
+  child.stdout.once('data', () => child.stdout.destroy());
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  api.close();
+  expect([code, output]).toEqual([0, '']);
 });
