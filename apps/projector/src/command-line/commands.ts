@@ -287,7 +287,7 @@ function progressMeter({ line, redraw }: Screen) {
   };
 }
 
-/** Erases a member, and has every read model that may name them folded again. @throws Failed as `rebuild` does */
+/** Erases a member, and has every read model that may name them folded again. @throws Failed naming those that could not be */
 export async function erase(
   setting: Setting,
   memberId: string,
@@ -296,15 +296,26 @@ export async function erase(
   const { screen, api } = setting;
   const erased = await api.post<ErasureAnswer>('/api/operations/erasures', { memberId, accounts });
   screen.line(`Erased, with ${erased.accounts} linked accounts. The read models are folded again.`);
+  const left: string[] = [];
   for (const projection of projections) {
-    await rebuild(setting, projection, false);
-    await order(setting, 'drop', projection, undefined).catch((error: unknown) => {
-      // Of a read model of another version no generation is kept.
-      if (!(error instanceof Refused) || error.code !== 'nothing-to-drop') throw error;
-    });
+    try {
+      await rebuild(setting, projection, false);
+      await order(setting, 'drop', projection, undefined).catch((error: unknown) => {
+        // Of a read model of another version no generation is kept.
+        if (!(error instanceof Refused) || error.code !== 'nothing-to-drop') throw error;
+      });
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Failed)) throw error;
+      screen.line(`${projection}: ${error.message}`);
+      left.push(projection);
+    }
   }
   for (const account of erased.banned)
     screen.line(
       `${account} is banned and stays readable. When the ban has ended: erase ${memberId} --account ${account}`,
+    );
+  if (left.length > 0)
+    throw new Failed(
+      `${left.length} read model${left.length === 1 ? '' : 's'} may still name them: ${left.join(', ')}. Rebuild each, then drop what is kept back.`,
     );
 }
