@@ -43,7 +43,7 @@ export const chainWriter = (setup: ChainSetup): Job => ({
   },
 });
 
-/** @throws NoSuchPosition when the log was put back under this process: the next run begins where that log says it is */
+/** @throws NoSuchPosition when the log was put back under this process: the next run begins where its chain ends */
 async function write({ log, streams }: ChainSetup, decide: Consequence, signal: AbortSignal): Promise<void> {
   const { logPosition } = (await chainNow(streams)).state;
   const gone = new AbortController();

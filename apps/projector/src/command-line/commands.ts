@@ -287,7 +287,10 @@ function progressMeter({ line, redraw }: Screen) {
   };
 }
 
-/** Erases a member, and has every read model that may name them folded again. @throws Failed naming those that could not be */
+/**
+ * Erases a member, and has every read model that may name them folded again.
+ * @throws Failed naming those that could not be
+ */
 export async function erase(
   setting: Setting,
   memberId: string,

@@ -209,8 +209,8 @@ export class Streams {
     const { forgotten } = this;
     const before = this.states.get(stream) ?? blank(decider);
     let current = before.lastId === undefined ? before : undefined;
-    // The last event is read again. In a log that was put back it may be gone, or another one; and whoever was erased and
-    // came back begins a new stream.
+    // The last event is read again. In a log that was put back it may be gone, or another one; and whoever was erased
+    // and came back begins a new stream.
     for await (const events of this.log.readStream(stream, { from: Math.max(0, before.revision) })) {
       if (current) current = advance(decider, current, events);
       else if (events[0]?.id === before.lastId) current = advance(decider, before, events.slice(1));
