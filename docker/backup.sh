@@ -11,6 +11,9 @@ set -eu
 usage() { sed -n '2,9s/^# \{0,1\}//p' "$0"; }
 case ${1:-} in -h | --help) usage; exit 0 ;; -*) usage >&2; exit 2 ;; esac
 umask 077
+to=${1:-}
+# From where one stands.
+case $to in '' | /*) ;; *) to=$PWD/$to ;; esac
 cd "$(dirname "$0")/.."
 setting() { # name, preset
   value=$(sed -n "s/^$1=//p" .env | tail -n 1)
@@ -18,7 +21,7 @@ setting() { # name, preset
   case $value in \"*\" | \'*\') value=${value#?} value=${value%?} ;; esac
   echo "${value:-$2}"
 }
-to=${1:-$(setting BACKUP_DIR ./backup)}
+to=${to:-$(setting BACKUP_DIR ./backup)}
 mkdir -p "$to"
 file="$to/backup-$(date -u +%Y-%m-%dT%H-%M-%SZ).tar.gz"
 staging=$(mktemp -d "$to/.staging.XXXXXX")

@@ -50,9 +50,9 @@ const git = (...args: string[]) => {
   if (status !== 0) throw new Error(stderr);
   return stdout.trim();
 };
-const script = (name: string, args: string[], env: Record<string, string> = {}) =>
-  spawnSync('sh', [join('docker', name), ...args], {
-    cwd: clone,
+const script = (name: string, args: string[], env: Record<string, string> = {}, cwd = clone) =>
+  spawnSync('sh', [join(clone, 'docker', name), ...args], {
+    cwd,
     encoding: 'utf8',
     env: {
       PATH: `${at('bin')}:${process.env['PATH']}`,
@@ -119,6 +119,12 @@ describe('a backup', () => {
     expect(script('backup.sh', [])).toMatchObject({ status: 0, stderr: '' });
     const [name] = backups();
     expect(existsSync(at(`community/${name}`))).toBe(true);
+  });
+
+  test('goes to the folder that is named, seen from where one stands', () => {
+    expect(script('backup.sh', ['backup'], {}, folder)).toMatchObject({ status: 0, stderr: '' });
+    expect(backups()).toHaveLength(1);
+    expect(script('restore.sh', [`backup/${backups()[0]}`], {}, folder).stderr).toContain('holds a log already');
   });
 
   test('copies checkpoints and the index before the chunks, and is one file for its owner alone', () => {
