@@ -15,8 +15,13 @@ case ${1:-} in -h | --help) usage; exit 0 ;; esac
 folder=$(cd "$(dirname "$1")" && pwd)
 file=$(basename "$1")
 cd "$(dirname "$0")/.."
-project=${COMPOSE_PROJECT_NAME:-community}
-version=${VERSION:-$(sed -n 's/^VERSION=//p' .env | tail -n 1)}
+setting() { # name, preset; as docker compose reads .env: quotes around the whole are none of it
+  value=$(sed -n "s/^$1=//p" .env | tail -n 1)
+  case $value in \"*\" | \'*\') value=${value#?} value=${value%?} ;; esac
+  echo "${value:-$2}"
+}
+project=${COMPOSE_PROJECT_NAME:-$(setting COMPOSE_PROJECT_NAME community)}
+version=${VERSION:-$(setting VERSION local)}
 volume="${project}_eventstore-data"
 
 if [ -f "$folder/$file.sha256" ]; then
@@ -29,7 +34,7 @@ if [ ! -f "$folder/$file.keys" ] && [ "${WITHOUT_KEYS:-}" != yes ]; then
 fi
 
 docker compose create
-in_volume() { docker run --rm -i --user 1000:1000 --network none --volume "$volume:/to" --entrypoint sh "community-ops:${version:-local}" -c "$1"; }
+in_volume() { docker run --rm -i --user 1000:1000 --network none --volume "$volume:/to" --entrypoint sh "community-ops:$version" -c "$1"; }
 if [ -n "$(in_volume 'ls /to')" ]; then
   echo "The volume $volume holds a log already. Restore on an empty machine, or remove the volume if you mean it." >&2
   exit 1

@@ -212,6 +212,19 @@ describe('a backup', () => {
     expect(runs.filter((call) => !call.includes(' community-ops:v1 '))).toEqual([]);
   });
 
+  test('is restored into the volume of the project that .env names, as the engine reads it', () => {
+    const named = settings().replace('VERSION=v1', 'VERSION=\'v1\'\nCOMPOSE_PROJECT_NAME="night-owls"');
+    writeFileSync(join(clone, '.env'), named);
+    const file = script('backup.sh', []).stdout.trim();
+    rmSync(at('volume'), { recursive: true });
+    mkdirSync(at('volume'));
+    rmSync(at('calls'));
+    expect(script('restore.sh', [file]).status).toBe(0);
+    const runs = calls().filter((call) => call.startsWith('run '));
+    const isMeant = (call: string) => / night-owls_eventstore-data:\/to .* community-ops:v1 /.test(call);
+    expect([runs.length > 0, runs.filter((call) => !isMeant(call))]).toEqual([true, []]);
+  });
+
   test('is not restored without the keys of people, unless that is meant', () => {
     const file = script('backup.sh', []).stdout.trim();
     rmSync(`${file}.keys`);
