@@ -201,6 +201,14 @@ test('a message to a player needs no reason, is audited, and is not in the recor
   expect(body).toMatchObject({ counts: { note: 1, warning: 0 }, entries: [{ kind: 'note' }] });
 });
 
+test('the name of a squad that a message is for is clean text', async () => {
+  const squad = { team: 1, squadId: 3, name: ' spec\u202e\u0007 ops ' };
+  const sent = await order({ kind: 'squad-message', squad, text: 'Unlock your squad.' });
+  expect(sent.status).toBe(202);
+  const [given] = await ofOrder(String(sent.body['orderId']));
+  expect(given).toMatchObject({ data: { squad: { ...squad, name: 'spec ops' } } });
+});
+
 test.each<[string, object]>([
   ['no reason of the list', { reason: 'Because' }],
   ['no reason', { reason: undefined }],

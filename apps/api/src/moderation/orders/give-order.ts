@@ -4,6 +4,7 @@ import type { OrderDto } from '@app/contracts/moderation/moderation.dto';
 import type { ModeratedGame, ServerOrderFacts } from '@app/domain/moderation/events';
 import { gameText, ORDERS_OF } from '@app/domain/moderation/rules';
 import { orderOnce, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
+import { cleanText } from '@app/domain/text';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
 import { Refused } from '../../platform/responses/failures';
@@ -33,7 +34,7 @@ export const GiveOrder = command(
     const order: ServerOrderFacts['ServerOrderGiven'] = {
       ...{ orderId: randomUUID(), ...server, kind, reason, text, ban: null, until: null, at: now() },
       ...{ player: target?.player ?? null, name: target?.name ?? null, correlationId: context.requestId },
-      squad: kind === 'squad-message' ? input.squad! : null,
+      squad: kind === 'squad-message' ? { ...input.squad!, name: cleanText(input.squad!.name) } : null,
     };
     const route = `POST /api/moderation/${game}/servers/${serverId}/orders`;
     const receipt = await streams.transact(serverOrders, serverOrdersId(server), orderOnce(order), {
