@@ -60,6 +60,19 @@ describe('every failure has the one shape', () => {
       );
     },
   );
+  test('a text in another encoding than UTF-8', async () => {
+    const json = '{"value":"Caf\u00e9","difficulty":"easy"}';
+    const send = (body: Buffer, charset = '') =>
+      api.post('/api/bingo/values', body, {
+        as: 'bingo-host',
+        headers: { 'content-type': `application/json${charset}` },
+      });
+    expect(await send(Buffer.from(json, 'latin1'))).toMatchObject(failure(400, 'not-utf-8'));
+    for (const charset of ['; charset=iso-8859-1', ';Charset="UTF-16"'])
+      expect(await send(Buffer.from(json), charset)).toMatchObject(failure(415, 'not-utf-8'));
+    for (const charset of ['; charset=utf-8', ';charset="UTF-8"', '; charset=us-ascii', '; v=1'])
+      expect((await send(Buffer.from('{}'), charset)).body['code']).toBe('invalid');
+  });
   test('an address that cannot be decoded', async () => {
     expect(await api.get('/%zz')).toMatchObject(failure(400, 'bad-request'));
     expect(await api.get('/api/%ff')).toMatchObject({ status: expect.any(Number), body: { success: false } });

@@ -349,6 +349,11 @@ test('groups are stored when they change', async () => {
   const events = await written('reforgerGroups-1-20261004');
   expect(events.map(({ data }) => (data as { groups: object[] }).groups.length)).toEqual([1, 0]);
   expect(events[0]!.data).toMatchObject({ groups: [{ id: 1, leader: uuid(1) }], alone: [{ playerId: uuid(2) }] });
+  // A mod cuts names after so many bytes: half a letter is no reason to lose everybody's groups.
+  const [before, behind] = JSON.stringify({ ...report(4, [group]), at: '2026-10-05T09:00:00.000Z' }).split('Alpha');
+  const cut = Buffer.concat([Buffer.from(`${before}Alph`), Buffer.of(0xc3), Buffer.from(behind!)]);
+  expect(await post(cut, { path: '/groups' })).toMatchObject({ status: 200 });
+  expect((await written('reforgerGroups-1-20261005'))[0]!.data).toMatchObject({ groups: [{ name: 'Alph\ufffd' }] });
   // Time in a group counts between two reports: what stays the same is stored now and then.
   const later = { ...report(0, []), at: '2026-10-04T09:10:03.000Z' };
   expect(await post(later, { path: '/groups' })).toMatchObject({ status: 200 });

@@ -13,7 +13,7 @@ const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = { br: brotl
  */
 export const exchange = (
   url: string,
-  { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | Buffer },
 ): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> =>
   new Promise((resolve, reject) => {
     // Node does not set the length of the body of a DELETE.

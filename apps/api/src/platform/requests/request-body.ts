@@ -1,6 +1,7 @@
 import { householdOf } from '@app/kit/household';
 import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
@@ -71,7 +72,12 @@ export class RequestBody implements CanActivate {
     try {
       const bytes = await this.bytesOf(request, limits);
       if (limits.raw || limits.multipart) request.rawBody = bytes;
-      else if (bytes.length > 0) request.body = this.json.parse(bytes, limits.values);
+      else if (bytes.length > 0) {
+        // Otherwise letters of another encoding would be stored as marks of what cannot be read. A mod cuts a name anywhere
+        // and repeats nothing: of its report only that letter is lost.
+        if (!request.presented?.machine && !isUtf8(bytes)) throw notUtf8(400);
+        request.body = this.json.parse(bytes, limits.values);
+      }
     } finally {
       leave?.();
     }
@@ -101,16 +107,19 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+const UTF8 = /^(?:utf-?8|us-ascii)$/i;
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/i;
 
 /** Looks at the headers alone. @throws Refused 413, 415 */
-const refuseUnfit = ({ headers }: FastifyRequest, limits: BodyLimits): void => {
-  const { bytes, gzip, form, multipart, tooLarge: text } = limits;
+const refuseUnfit = ({ headers, presented }: FastifyRequest, limits: BodyLimits): void => {
+  const { bytes, gzip, form, raw, multipart, tooLarge: text } = limits;
   if (Number(headers['content-length'] ?? 0) > bytes) throw tooLarge(text);
   const type = headers['content-type'] ?? '';
   if (multipart && !MULTIPART_TYPE.test(type))
     throw new Refused(415, 'unsupported-media-type', 'Send multipart/form-data.');
   if (!multipart && !JSON_TYPE.test(type) && !(form && FORM_TYPE.test(type))) throw notJson();
+  if (!raw && !multipart && !presented?.machine && !UTF8.test(CHARSET.exec(type)?.[1] ?? 'utf-8')) throw notUtf8(415);
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !(gzip && encoding.toLowerCase() === 'gzip'))
     throw new Refused(415, 'unsupported-encoding', gzip ? 'Send gzip or plain JSON.' : 'Send plain JSON, not packed.');
@@ -120,6 +129,8 @@ const refuseUnfit = ({ headers }: FastifyRequest, limits: BodyLimits): void => {
 const hangUp = { headers: { connection: 'close' } };
 const tooLarge = (text = 'The request is too large.') => new Refused(413, 'too-large', text, hangUp);
 const notJson = () => new Refused(415, 'unsupported-media-type', 'Send JSON, with the content type application/json.');
+const notUtf8 = (status: 400 | 415) =>
+  new Refused(status, 'not-utf-8', 'The text of this request is not in UTF-8. Send it in UTF-8.');
 
 /** @throws Refused 413 beyond `most` bytes, 408 after the deadline, 400 when the sender breaks off */
 export const readAll = (stream: Readable, most: number, deadline = DEADLINE, text?: string): Promise<Buffer> =>
