@@ -57,6 +57,7 @@ export const PHONE_IMAGES: readonly (readonly [what: string, make: () => Promise
     async () =>
       Buffer.concat([await jpeg(), Buffer.from('Image_UTC_Data1763798400000SEFHk\0\0\0\x01\0\0\0SEFT', 'latin1')]),
   ],
+  ['the letters of a tag among its bytes', () => commented(Buffer.from('\x9f<SvG\x91\x07', 'latin1'))],
   ['several scans', () => drawn().jpeg({ progressive: true }).toBuffer()],
   ['a comment', () => commented(Buffer.from('Sydney, <b>2026</b>'))],
 ];

@@ -28,7 +28,8 @@ const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');
 const HIDDEN = ['PK\x03\x04', 'PK\x05\x06', '%PDF-', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'].map((signature) =>
   Buffer.from(signature, 'latin1'),
 );
-const HIDDEN_PAGE = /<(?:html|head|body|script|iframe|svg|!doctype|\?php)/i;
+/** Of a tag with three letters also what follows it: the bytes of one photo in hundreds hold `<svg` by chance. */
+const HIDDEN_PAGE = /<(?:html|head|body|script|iframe|svg[\s/>]|!doctype|\?php)/i;
 
 /** Whether a file is also something else than an image: an archive, a document, a page. */
 const isTwoThings = (bytes: Buffer): boolean =>
