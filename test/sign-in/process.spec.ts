@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
@@ -7,6 +9,7 @@ import { Browser, FakeDiscord, ISSUER, KESTREL, signingIn } from './fake-discord
 import { startApi } from '../api/support/api';
 import { readyPort, runChild, type Child } from '../api/support/child';
 import { startStack } from '../api/support/stack';
+import { until } from '../until';
 
 const MAIN = 'apps/identity/src/main.ts';
 const MEMBER = '200000000000000003';
@@ -72,6 +75,30 @@ test('the api takes its tokens, read over an inner network; it keeps its keys wh
   } finally {
     await api.close();
   }
+});
+
+test('a request that is under way when it ends is answered, and its connection holds nothing up', async () => {
+  const child = start([], { READ_MODELS_FILE: join(dir, 'ending/read-models.sqlite') });
+  const port = await readyPort(child);
+  const agent = new Agent({ keepAlive: true });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '29' };
+  const sent = request({ ...{ port, agent, headers }, path: '/id/token', method: 'POST' });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  await new Promise((resolve) => sent.write('grant_type=', resolve));
+  // One that came after it was answered: the first has arrived too.
+  await fetch(`http://127.0.0.1:${port}/health/live`);
+  child.process.kill('SIGTERM');
+  await until('nobody to be let in any more', () =>
+    fetch(`http://127.0.0.1:${port}/health/live`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  sent.end('client_credentials');
+  const [response] = await answered;
+  response.resume();
+  expect([response.statusCode, await child.ended]).toEqual([400, 0]);
+  agent.destroy();
 });
 
 test('after an erasure neither the session nor the tokens of before open anything', async () => {

@@ -23,6 +23,7 @@ Settings are environment variables: .env.example explains them.
 `;
 const SWEEP_MS = 600_000;
 const LONGEST_FAREWELL = 5_000;
+const IDLE_SWEEP = 50;
 
 async function serve(): Promise<void> {
   const log = pino({ level: process.env['LOG_LEVEL'] || 'info' });
@@ -52,7 +53,8 @@ async function listen(server: Server, { host, port }: Place, log: Logger, close:
     leaving = true;
     setTimeout(() => process.exit(1), LONGEST_FAREWELL).unref();
     server.close(() => void close().finally(() => process.exit(0)));
-    server.closeIdleConnections();
+    // A connection that was busy when the closing began is kept alive by its client, and the server waits for it.
+    setInterval(() => server.closeIdleConnections(), IDLE_SWEEP).unref();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, leave);
   if (process.env['COMMUNITY_CONFIG_WATCH'] === '1' && process.env['COMMUNITY_CONFIG'])
