@@ -54,7 +54,8 @@ export abstract class LastGood<Value extends object, Json extends object> {
       return { ...this.value!, age: 0 };
     }
     const fresh = await this.inTime(read);
-    return { ...this.value, age: fresh ? 0 : Math.max(0, Date.now() - this.goodAt) };
+    // Never 0 for what was not confirmed now: the clock may have been set back.
+    return { ...this.value, age: fresh ? 0 : Math.max(1, Date.now() - this.goodAt) };
   }
 
   /** Waits until the state file is written. */
@@ -77,7 +78,7 @@ export abstract class LastGood<Value extends object, Json extends object> {
     const before = this.value;
     this.value = await this.load(before);
     this.goodAt = Date.now();
-    if (this.value !== before || this.goodAt - this.writtenAt > CONFIRM_EVERY) this.write(this.value);
+    if (this.value !== before || Math.abs(this.goodAt - this.writtenAt) > CONFIRM_EVERY) this.write(this.value);
   }
 
   private async restore(): Promise<void> {

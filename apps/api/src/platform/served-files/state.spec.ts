@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoreUnavailable } from '@app/storage/read-models/port';
@@ -22,8 +22,9 @@ interface Listed {
 class List extends LastGood<Listed, Listed> {
   isAway = false;
 
-  protected load(): Promise<Listed> {
-    return this.isAway ? Promise.reject(new StoreUnavailable('Away.')) : Promise.resolve({ ids: ['new'] });
+  protected load(current: Listed | undefined): Promise<Listed> {
+    if (this.isAway) return Promise.reject(new StoreUnavailable('Away.'));
+    return Promise.resolve(current?.ids[0] === 'new' ? current : { ids: ['new'] });
   }
 
   protected toJson({ ids }: Listed): Listed {
@@ -45,6 +46,30 @@ test('what was saved is served while the read models are away', async () => {
   const list = listFrom('{"goodAt":1,"ids":["old"]}');
   list.isAway = true;
   expect(await list.served()).toMatchObject({ ids: ['old'] });
+});
+
+describe('after the clock was set back', () => {
+  const AN_HOUR = 3_600_000;
+  afterEach(() => jest.restoreAllMocks());
+  const setBack = () => jest.spyOn(Date, 'now').mockReturnValue(Date.now() - AN_HOUR);
+
+  test('what the read models do not confirm is still called old', async () => {
+    const list = listFrom(JSON.stringify({ goodAt: Date.now(), ids: ['old'] }));
+    list.isAway = true;
+    setBack();
+    const { ids, age } = await list.served();
+    expect([ids, age > 0]).toEqual([['old'], true]);
+  });
+
+  test('the state file says by the new clock when it was good', async () => {
+    const list = listFrom('');
+    await list.served();
+    setBack();
+    await list.served();
+    await list.settled();
+    const { goodAt } = JSON.parse(readFileSync(join(dir, 'list.json'), 'utf8')) as { goodAt: number };
+    expect(goodAt).toBe(Date.now());
+  });
 });
 
 test.each([
