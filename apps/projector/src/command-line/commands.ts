@@ -319,6 +319,6 @@ export async function erase(
     );
   if (left.length > 0)
     throw new Failed(
-      `${left.length} read model${left.length === 1 ? '' : 's'} may still name them: ${left.join(', ')}. Rebuild each, then drop what is kept back.`,
+      `${counted(left.length, 'read model')} may still name them: ${left.join(', ')}. Rebuild each, then drop what is kept back.`,
     );
 }
