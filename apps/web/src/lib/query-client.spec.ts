@@ -1,4 +1,5 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { ApiError } from './failures';
 import { createQueryClient, waitBefore, worthRetrying } from './query-client';
 
@@ -50,6 +51,36 @@ describe('after a command', () => {
     await new MutationObserver(client, { mutationFn: () => Promise.resolve() }).mutate();
     expect(readsSince()).toBe(0);
     leave();
+  });
+});
+
+describe('without a network', () => {
+  beforeEach(() => onlineManager.setOnline(false));
+  afterEach(() => onlineManager.setOnline(true));
+  const unreachable = new ApiError('The server cannot be reached.', { status: 0, code: 'unreachable' });
+
+  test('a page that was not read before fails, and is read again once there is one', async () => {
+    const client = createQueryClient();
+    client.mount();
+    const read = jest.fn(() => Promise.resolve('read')).mockRejectedValueOnce(unreachable);
+    const observer = new QueryObserver(client, { queryKey: ['page'], queryFn: read, retry: false });
+    const leave = observer.subscribe(() => undefined);
+    await waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' }));
+    onlineManager.setOnline(true);
+    await waitFor(() => expect(observer.getCurrentResult().data).toBe('read'));
+    leave();
+    client.unmount();
+  });
+
+  test('a command fails at once, and is not sent later by itself', async () => {
+    const client = createQueryClient();
+    client.mount();
+    const send = jest.fn(() => Promise.reject(unreachable));
+    await expect(new MutationObserver(client, { mutationFn: send }).mutate()).rejects.toBe(unreachable);
+    onlineManager.setOnline(true);
+    await client.resumePausedMutations();
+    expect(send).toHaveBeenCalledTimes(1);
+    client.unmount();
   });
 });
 

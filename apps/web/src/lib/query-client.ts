@@ -34,9 +34,12 @@ export function createQueryClient(): QueryClient {
         retryDelay: (failures, error) => waitBefore(failures, error),
         refetchInterval: catchingUp,
         persister: (queryFn, context, query) => answersOf(client).note(queryFn, context, query),
-        // The library's own, which a persister would change.
-        networkMode: 'online',
+        // Sent also without a network: the page then says so, instead of waiting without a word.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      // The same, and an order is not sent on its own once there is a network again, minutes after it was given.
+      mutations: { networkMode: 'always' },
     },
   });
   restWhileCovered(client);
