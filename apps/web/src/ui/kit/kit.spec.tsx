@@ -284,6 +284,13 @@ describe('a pager', () => {
     expect(screen.getAllByText('...')).toHaveLength(2);
   });
 
+  test('leads back from a page past the last', async () => {
+    const turn = jest.fn();
+    render(<Pagination label="Games" page={40} pages={12} onChange={turn} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(turn.mock.calls).toEqual([[12]]);
+  });
+
   test('stops at the ends', () => {
     render(<Pagination label="Games" page={1} pages={2} onChange={() => undefined} />);
     expect(screen.getByRole('button', { name: 'Previous page' }).hasAttribute('disabled')).toBe(true);

@@ -28,7 +28,7 @@ export function Pagination({
   if (pages <= 1) return null;
   return (
     <nav ref={nav} aria-label={label} className="flex flex-wrap items-center gap-1.5">
-      <IconButton label="Previous page" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+      <IconButton label="Previous page" disabled={page <= 1} onClick={() => onChange(Math.min(page - 1, pages))}>
         <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
       </IconButton>
       {numbers.map((shown, place) =>
