@@ -1,11 +1,10 @@
 import { IsBase64, IsHash, IsIn, IsISO8601, IsString, IsUUID, Matches, MaxLength, MinLength } from 'class-validator';
 import { Part, Text, Whole, WholeInQuery } from '../checks';
 import { Optional } from '../optional';
-import { AUDIT_GAMES, type AuditGame } from './audit';
+import { AUDIT_GAMES, MOST_SKIPPED, type AuditGame } from './audit';
 
 /** The most entries of one answer. */
 const MOST = 500;
-const MOST_SKIPPED = 100_000;
 
 const Limit = () => WholeInQuery(1, MOST);
 

@@ -4,6 +4,9 @@ export const AUDIT_GAMES = ['squad', 'reforger', 'bingo', 'platform'] as const;
 /** `platform` is what belongs to no game: operations, and the audit itself. */
 export type AuditGame = (typeof AUDIT_GAMES)[number];
 
+/** The most entries before the first of an answer. */
+export const MOST_SKIPPED = 100_000;
+
 /** By field: a plain value, or `{ from, to }`. */
 export type Changes = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import { useSearch } from '~/lib/search-params';
 import { FIELDS, filterIn, type Filter } from './filter';
+import { LAST_PAGE } from './queries';
 
 /** What the page shows stands in its address, so that a link shows a colleague the same. */
 export function useAddress() {
@@ -8,7 +9,7 @@ export function useAddress() {
   const replace = { replace: true };
   return {
     filter: filterIn(search),
-    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+    page: Number.isSafeInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1,
     /** The id of the entry that is open. */
     entry: search.get('entry') ?? undefined,
     /** Another filter begins at its first page. */

@@ -151,6 +151,14 @@ test('a page beyond the last leads back to the first', async () => {
   expect(address()).toBe('/admin-portal/audit?action=DELETE');
 });
 
+test('a page beyond what the server gives is its last one, and the pager leads to none after it', async () => {
+  const { requests } = show('?page=1e9', { 'GET logs': page(LOGS, 1_000_000) });
+  expect(await screen.findByText('1,000,000 entries, newest first')).toBeTruthy();
+  expect(searchesIn(requests)).toEqual(['limit=25&offset=100000']);
+  expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('4001');
+  expect(screen.getByRole('button', { name: 'Next page' }).hasAttribute('disabled')).toBe(true);
+});
+
 test('a failure tells why and can be retried', async () => {
   const server = show('', { 'GET logs': { status: 503, body: failure('This cannot be read.', 'unavailable') } });
   expect(await screen.findByText('Failed to load logs')).toBeTruthy();

@@ -19,7 +19,7 @@ import { EntryList, type EntryActions } from './entry-list';
 import { ExportButtons } from './export-buttons';
 import { isSet, NO_FILTER, type Filter } from './filter';
 import { FilterBar } from './filter-bar';
-import { entryQuery, PAGE, trailQuery } from './queries';
+import { entryQuery, LAST_PAGE, PAGE, trailQuery } from './queries';
 
 /** Every staff action: to be looked for, opened down to its event, taken away as a file, and verified. */
 export default function AuditPage() {
@@ -151,7 +151,12 @@ function Pages({
       <p className="text-small text-ink-3">
         {shown > 0 ? `${grouped(first)} to ${grouped(first + shown - 1)} of ${grouped(total)}` : `Of ${grouped(total)}`}
       </p>
-      <Pagination label="Pages of the trail" page={page} pages={Math.ceil(total / PAGE)} onChange={onChange} />
+      <Pagination
+        label="Pages of the trail"
+        page={page}
+        pages={Math.min(Math.ceil(total / PAGE), LAST_PAGE)}
+        onChange={onChange}
+      />
     </div>
   );
 }

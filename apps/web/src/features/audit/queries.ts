@@ -1,9 +1,10 @@
-import type {
-  AuditChainAnswer,
-  AuditChoicesAnswer,
-  AuditEntryAnswer,
-  LogsAnswer,
-  LogsPageAnswer,
+import {
+  MOST_SKIPPED,
+  type AuditChainAnswer,
+  type AuditChoicesAnswer,
+  type AuditEntryAnswer,
+  type LogsAnswer,
+  type LogsPageAnswer,
 } from '@app/contracts/audit/audit';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -13,6 +14,8 @@ import { searchParamsOf, type Filter } from './filter';
 /** Entries of a modal. */
 const OF_TOOL = 100;
 export const PAGE = 25;
+/** The server gives no page after this one. */
+export const LAST_PAGE = MOST_SKIPPED / PAGE + 1;
 const VERIFYING_MS = 500;
 const RESTING_MS = 30_000;
 
