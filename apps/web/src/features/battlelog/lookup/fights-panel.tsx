@@ -74,8 +74,8 @@ export function FightsPanel<Fight>({
   const kind = kinds.find(({ value }) => value === filter.type)!;
   const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery({
     ...query(filter),
-    // Only among one kind: who was killed would stand there as the killer.
-    placeholderData: (before, of) => (of?.queryKey.includes(filter.type) ? before : undefined),
+    // Only among one kind: who was killed would stand there as the killer. That there were none says nothing of others.
+    placeholderData: (before, of) => (of?.queryKey.includes(filter.type) && before?.total ? before : undefined),
   });
   const failure = `Failed to load ${kind.label.toLowerCase()}`;
   const words = error && (isAnswered(error) ? failure : 'Failed to load player events');

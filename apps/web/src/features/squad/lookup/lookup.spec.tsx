@@ -294,6 +294,18 @@ test('nobody did it is the environment; an empty list and a failed one say so', 
   expect(await screen.findByText('No inflicted wounds in the last 120 days.')).toBeTruthy();
 });
 
+test('that a filter has no events is not said of the next one before it is read', async () => {
+  const server = given({ 'GET player-events': fights(0) });
+  await ready();
+  const user = userEvent.setup();
+  expect(await screen.findByText('No kills in the last 120 days.')).toBeTruthy();
+  server.routes['GET player-events'] = never;
+  await user.click(screen.getByRole('combobox', { name: 'Teamkills' }));
+  await user.click(await screen.findByRole('option', { name: 'Without teamkills' }));
+  expect(await screen.findByText('Loading events...')).toBeTruthy();
+  expect(screen.queryByText('No kills in the last 120 days.')).toBeNull();
+});
+
 test('events that cannot be loaded say which, and can be tried again', async () => {
   const server = given({ 'GET player-events': { status: 500, body: {} } });
   await ready();
