@@ -488,10 +488,12 @@ describe('linking by a code', () => {
     given(NOBODY, { 'POST /link-code': issued });
     fireEvent.click(await screen.findByRole('button', { name: 'Get a code' }));
     await screen.findByText('!zsu k7m2qx');
+    screen.getByRole('button', { name: 'Copy' }).focus();
     jest.setSystemTime(Date.now() + 10 * 60_000);
     expect(await screen.findByText('That code has expired.', {}, { timeout: 3_000 })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Get another code' })).toBeTruthy();
     expect(screen.queryByText('!zsu k7m2qx')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Link by code' }));
   });
 
   test('a failure is told in the words of the server', async () => {

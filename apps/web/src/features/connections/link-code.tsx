@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { api } from '~/lib/api';
 import { isAnswered } from '~/lib/failures';
 import { useSite } from '~/lib/site';
-import { Button, PassingButton } from '~/ui/kit/controls/button';
+import { PassingButton } from '~/ui/kit/controls/button';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { toast } from '~/ui/kit/toast/toast';
 import { useConnectionsWatched } from './queries';
@@ -92,10 +92,10 @@ function Live({ code, left }: { code: string; left: number }) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <code className="bg-ground px-3 py-1.5 font-mono text-body text-ink select-all">{code}</code>
-        <Button size="small" look="ghost" onClick={() => void copy()}>
+        <PassingButton size="small" look="ghost" onClick={() => void copy()}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />
           Copy
-        </Button>
+        </PassingButton>
       </div>
       <p className="mt-3 text-small text-ink-2" role="status">
         Waiting for it in the game.
