@@ -1,6 +1,6 @@
 import type { Connections, ConnectionsHistoryEntry, Notice, Platform } from '@app/contracts/connections/connections';
 import type { ConnectDto } from '@app/contracts/connections/connections.dto';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { leaveFor } from '~/lib/leave';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
@@ -215,6 +215,18 @@ describe('signing in with Steam', () => {
     given(NOBODY, { 'POST /steam/sign-in': { body: { success: true, url: 'https://steam.example/openid/login' } } });
     await userEvent.click(within(await row('Steam')).getByRole('button', { name: 'Sign in with Steam' }));
     await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://steam.example/openid/login'));
+  });
+
+  test('leaves no other page when the answer comes after this one was left', async () => {
+    jest.mocked(leaveFor).mockClear();
+    let answer = (_: { body: object }) => {};
+    given(NOBODY, { 'POST /steam/sign-in': () => new Promise((resolve) => (answer = resolve)) });
+    await userEvent.click(within(await row('Steam')).getByRole('button', { name: 'Sign in with Steam' }));
+    await screen.findByText('Opening Steam...');
+    cleanup();
+    answer({ body: { success: true, url: 'https://steam.example/openid/login' } });
+    await new Promise((done) => setTimeout(done));
+    expect(leaveFor).not.toHaveBeenCalled();
   });
 
   test('says why not when it cannot begin', async () => {

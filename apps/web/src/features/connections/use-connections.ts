@@ -3,6 +3,7 @@ import type { AccountKind, ConnectionsDone, Platform, SteamSignInAnswer } from '
 import { ACCOUNT_NAMES, PLATFORM_NAMES } from '@app/domain/connections/rules';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '~/lib/api';
+import { useStillShown } from '~/lib/calls/still-shown';
 import { serverWordsOr } from '~/lib/failures';
 import { leaveFor } from '~/lib/leave';
 import { toast } from '~/ui/kit/toast/toast';
@@ -30,10 +31,12 @@ export const useRename = (platform: Platform) =>
       api.patch<ConnectionsDone>(`connections/update-display-name/${platform}`, { displayName }),
   });
 
-/** Leaves for Steam, which sends the reader back to the Connections tab. */
-export const useSteamSignIn = () =>
-  useMutation({
+/** Leaves for Steam, which sends the reader back to the Connections tab. Who has gone on meanwhile stays there. */
+export const useSteamSignIn = () => {
+  const isShown = useStillShown();
+  return useMutation({
     mutationFn: () => api.post<SteamSignInAnswer>('connections/steam/sign-in'),
-    onSuccess: ({ url }) => leaveFor(url),
+    onSuccess: ({ url }) => isShown() && leaveFor(url),
     onError: (error) => toast.failure(serverWordsOr('Failed to connect account', error), 'Failed to connect account'),
   });
+};

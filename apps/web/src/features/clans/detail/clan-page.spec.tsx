@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure } from '~/test/server';
 import {
@@ -28,8 +28,8 @@ const given = (routes: Parameters<typeof serveClans>[0] = {}, at = '12') => {
     'GET 12/activity': { body: { success: true, activity: [] } },
     ...routes,
   });
-  show(<ClanPage />, `/squad-battlelog/clan/${at}`, '/squad-battlelog/clan/:clanId');
-  return served;
+  const { router } = show(<ClanPage />, `/squad-battlelog/clan/${at}`, '/squad-battlelog/clan/:clanId');
+  return { ...served, router };
 };
 
 afterEach(() => jest.restoreAllMocks());
@@ -75,6 +75,27 @@ test('its leader deletes it here, is led to the board, and nothing of it is aske
   expect(screen.getByText('Clan deleted successfully')).toBeTruthy();
   const after = requests.slice(requests.findIndex(({ method }) => method === 'DELETE') + 1);
   expect(after.filter(({ route }) => route.startsWith('GET 12'))).toEqual([]);
+});
+
+test('its leader who has gone on while it is deleted is led nowhere', async () => {
+  let answer = () => {};
+  const { router } = given({
+    'GET my-clan': mine(clan()),
+    'GET 12/invites': { body: { success: true, invites: [] } },
+    'DELETE 12': () => new Promise((resolve) => (answer = () => resolve(DONE))),
+  });
+  await screen.findByRole('table', { name: 'Member leaderboard' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clan Management' }));
+  await userEvent.click(await screen.findByRole('tab', { name: /^Members/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Clan...' }));
+  await userEvent.type(screen.getByLabelText('Type NPAR to delete it'), 'npar');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Clan' }));
+  await screen.findByText('Deleting...');
+  await act(() => router.navigate('/profile'));
+  answer();
+  expect(await screen.findByText('Clan deleted successfully')).toBeTruthy();
+  await act(() => new Promise((done) => setTimeout(done)));
+  expect(screen.getByTestId('address').textContent).toBe('/profile');
 });
 
 test('a clan that is not listed has no place, and one without a Discord no link', async () => {

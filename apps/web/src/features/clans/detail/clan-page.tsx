@@ -4,6 +4,7 @@ import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useStillShown } from '~/lib/calls/still-shown';
 import { ApiError, failureOf } from '~/lib/failures';
 import { grouped } from '~/lib/format/grouped';
 import { usePageTitle } from '~/lib/page-title';
@@ -37,8 +38,10 @@ function LoadedClan({ id }: { id: number }) {
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({ ...clanQuery(id), enabled: !isDeleted });
   const [managing, setManaging] = useState(false);
   const navigate = useNavigate();
+  const isShown = useStillShown();
   /** The reader deleted it. Shown at once: what is on screen is read again next, and the clan is no more. */
   const leave = () => {
+    if (!isShown()) return;
     flushSync(() => setDeleted(true));
     void navigate(COMMUNITY);
   };
