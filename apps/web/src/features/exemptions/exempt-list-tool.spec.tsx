@@ -95,6 +95,23 @@ test('a Reforger identity is taken in any case', async () => {
   expect(screen.getByText(/^Invalid Player UUID format\. UUIDs must be in format: xxxxxxxx-/)).toBeTruthy();
 });
 
+test.each([
+  ['cannot be read', { status: 503, body: failure('This cannot be read.', 'unavailable') }],
+  ['is read too early', { ...list([ANNE]), headers: { etag: 'W/"1-x"', 'x-read-stale': 'true' } }],
+])('what was saved and %s stands there, and is edited further', async (_, later) => {
+  const { bodies, requests, routes } = keeping([ANNE]);
+  await userEvent.type(await field(), `${BEN}{Enter}`);
+  routes['GET squad-exempt-list'] = later;
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(screen.queryByText(/staged/)).toBeNull());
+  expect(ids()).toEqual([ANNE, BEN]);
+  await userEvent.type(await field(), `${CLEO}{Enter}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(bodies('PUT squad-exempt-list')).toHaveLength(2));
+  expect(bodies('PUT squad-exempt-list')[1]).toEqual({ exemptPlayers: [ANNE, BEN, CLEO] });
+  expect(requests.filter(({ method }) => method === 'PUT')[1]!.headers['if-match']).toBeUndefined();
+});
+
 describe('when somebody else saved first', () => {
   const conflicting = () => {
     let saved = false;

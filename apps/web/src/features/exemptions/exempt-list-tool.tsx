@@ -1,6 +1,6 @@
 import type { ExemptListConflict } from '@app/contracts/exemptions/exemptions';
 import type { PortalGame } from '@app/contracts/portal-game';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api';
 import { ApiError, serverWordsOr } from '~/lib/failures';
@@ -106,10 +106,18 @@ const stateOf = (id: string, { added, removed }: Staged) =>
 function useStagedList(game: PortalGame) {
   const [edited, setEdited] = useState<Staged>();
   const [theirs, setTheirs] = useState<ExemptListConflict['current']>();
+  const client = useQueryClient();
   const save = useMutation({
     mutationFn: (staged: Staged) =>
       api.put(listPath(game), { exemptPlayers: wantedOf(staged) }, { ifMatch: staged.etag }),
-    onSuccess: () => toast.success('Exempt list updated successfully! Leaderboards will refresh automatically.'),
+    onSuccess: (_, staged) => {
+      toast.success('Exempt list updated successfully! Leaderboards will refresh automatically.');
+      // Until it has been read. Without an ETag the server itself sees whether the last change is the editor's own.
+      client.setQueryData(
+        exemptListQuery(game).queryKey,
+        (before) => before && { ...before, exemptPlayers: wantedOf(staged), etag: undefined },
+      );
+    },
     // Not before what was saved has been read.
     onSettled: (_, failure) => {
       if (!failure) setEdited(undefined);
