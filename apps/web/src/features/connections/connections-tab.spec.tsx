@@ -318,6 +318,15 @@ describe('the display name', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Steam display name' }));
   });
 
+  test('can be changed no more while it is saved: the form closes after it', async () => {
+    given(linked('steam'), { 'PATCH /update-display-name': never });
+    const box = await edit();
+    await userEvent.type(box, 'Brolga{Enter}');
+    await screen.findByText('Saving...');
+    await userEvent.type(box, ' the second');
+    expect(box.value).toBe('Brolga');
+  });
+
   test.each([
     ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
     ['Escape', () => userEvent.keyboard('{Escape}')],

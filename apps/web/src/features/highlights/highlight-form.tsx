@@ -68,6 +68,7 @@ export function HighlightForm({
               type={type}
               value={typed[name]}
               maxLength={most}
+              readOnly={Boolean(saving)}
               autoFocus={place === 0}
               autoComplete="off"
               onChange={({ target }) => {

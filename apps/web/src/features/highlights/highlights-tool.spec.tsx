@@ -1,7 +1,7 @@
 import type { Highlight } from '@app/contracts/highlights/highlights';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import HighlightsTool from './highlights-tool';
 
@@ -59,6 +59,16 @@ test('adds a highlight with what was typed, once it is complete', async () => {
   ]);
   expect(await screen.findByText('2/5')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+});
+
+test('what is being saved can be changed no more: the form closes after it', async () => {
+  const { bodies } = show([highlight(1)], { 'PUT squad/highlights/1': never });
+  await press('Edit Clip 1');
+  await fill('Heading', 'Bridge held');
+  await press('Save Changes');
+  await waitFor(() => expect(bodies('PUT squad/highlights/1')).toHaveLength(1));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Heading' }), ' at dawn');
+  expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveProperty('value', 'Bridge held');
 });
 
 test('shows a preview of a video, and warns of an address without one', async () => {

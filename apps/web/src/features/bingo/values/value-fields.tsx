@@ -24,6 +24,7 @@ export function ValueFields({
   onEscape,
   autoFocus = false,
   label,
+  isSent = false,
   buttons,
 }: {
   initial: ValueForm;
@@ -32,6 +33,8 @@ export function ValueFields({
   autoFocus?: boolean;
   /** What the text box is called. */
   label: string;
+  /** On its way to the server, and the form closes after it: nothing more can be typed until it answers. */
+  isSent?: boolean;
   buttons: ReactNode;
 }) {
   const { control, register, handleSubmit, reset, getValues, setFocus, formState } = useForm<ValueForm>({
@@ -75,6 +78,7 @@ export function ValueFields({
             {...register('value', { validate: (value) => valueProblem(sanitiseValue(value)) ?? true })}
             autoFocus={autoFocus}
             autoComplete="off"
+            readOnly={isSent}
           />
         )}
       </Field>
@@ -84,7 +88,12 @@ export function ValueFields({
             control={control}
             name="difficulty"
             render={({ field }) => (
-              <Select {...attributes} choices={CHOICES} value={field.value} onChange={field.onChange} />
+              <Select
+                {...attributes}
+                choices={CHOICES}
+                value={field.value}
+                onChange={(next) => !isSent && field.onChange(next)}
+              />
             )}
           />
         )}

@@ -93,6 +93,7 @@ function EditedValue({
         label="Value"
         autoFocus
         onEscape={onDone}
+        isSent={edit.isPending}
         onSave={async (form) => {
           // What failed is shown; what was typed stays.
           await edit.mutateAsync(form).then(onDone, () => undefined);

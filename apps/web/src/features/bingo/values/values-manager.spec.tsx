@@ -176,6 +176,18 @@ describe('changing', () => {
     expect((screen.getByLabelText('Value') as HTMLInputElement).value).toBe('Kangaroos on the road');
   });
 
+  test('what is being saved can be changed no more: the form closes after it', async () => {
+    given([['Kangaroo', 'medium']], { 'PUT values': never });
+    const box = await edit();
+    await userEvent.type(box, 's{Enter}');
+    await screen.findByText('Saving...');
+    await userEvent.type(box, ' on the road');
+    await userEvent.click(within(box.closest('form')!).getByRole('combobox'));
+    await userEvent.click(await screen.findByRole('option', { name: 'Easy' }));
+    expect(box).toHaveProperty('value', 'Kangaroos');
+    expect(within(box.closest('form')!).getByRole('combobox').textContent).toBe('Medium');
+  });
+
   test('a text and its difficulty', async () => {
     const { server } = given();
     await userEvent.type(await edit(), 's on the road');

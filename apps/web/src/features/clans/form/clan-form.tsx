@@ -98,7 +98,7 @@ export function ClanForm({
           </OutdatedNotice>
         </div>
       )}
-      <ClanFields fields={fields} typed={typed} saved={from} problems={problems} onType={type} />
+      <ClanFields fields={fields} typed={typed} saved={from} problems={problems} isSent={isSaving} onType={type} />
       {consequence?.(typed)}
       {changes > 0 && !theirs && (
         <SaveBar changes={changes} toFix={Object.keys(problems).length} saving={isSaving} onCancel={discard} submits />

@@ -50,6 +50,7 @@ export function DisplayNameForm({
             autoFocus
             autoComplete="off"
             maxLength={DISPLAY_NAME_LENGTH}
+            readOnly={rename.isPending}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
