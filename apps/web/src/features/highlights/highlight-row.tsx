@@ -11,7 +11,7 @@ import { OutdatedNotice } from '~/ui/kit/feedback/outdated-notice';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { When } from '~/ui/kit/display/when';
 import { HighlightForm } from './highlight-form';
-import { adminPath } from './queries';
+import { adminPath, useSaved } from './queries';
 import { useAdding } from './use-adding';
 import { Video } from './video';
 
@@ -89,10 +89,12 @@ function EditedHighlight({
 }) {
   const [{ id, heading, author, youtubeUrl }] = useState(highlight);
   const { ifMatch, theirs, outdated, keepMine } = useEditFrom<HighlightText>(etag, highlight);
+  const saved = useSaved(game);
   const edit = useChange({
     send: (text: HighlightText) => api.put<HighlightDone>(`${adminPath(game)}/${id}`, text, { ifMatch }),
     successText: ({ message }) => message,
     failed: 'Failed to save highlight',
+    succeeded: (text) => saved(id, (all) => all.map((one) => (one.id === id ? { ...one, ...text } : one))),
     done: onDone,
     isShown: outdated,
   });

@@ -71,6 +71,46 @@ test('what is being saved can be changed no more: the form closes after it', asy
   expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveProperty('value', 'Bridge held');
 });
 
+describe('what was saved while the list cannot be read', () => {
+  const away = { status: 503, body: failure('This cannot be read.', 'unavailable') };
+  const stale = { headers: { etag: 'W/"1-x"', 'x-read-stale': 'true' }, body: { success: true, data: [highlight(1)] } };
+  const read = { headers: { etag: 'W/"1-x"' }, body: { success: true, data: [highlight(1)] } };
+
+  test.each([
+    ['away', away],
+    ['behind', stale],
+  ])('stands there (%s), and is edited further as the editor’s own', async (_, later) => {
+    const { bodies, requests, routes } = show([], { 'GET squad/highlights': read });
+    await press('Edit Clip 1');
+    routes['GET squad/highlights'] = later;
+    await fill('Heading', 'Bridge held');
+    await press('Save Changes');
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    await press('Edit Bridge held');
+    await fill('Author', 'Brolga');
+    await press('Save Changes');
+    await waitFor(() => expect(bodies('PUT squad/highlights/1')).toHaveLength(2));
+    const sent = requests.filter(({ method }) => method === 'PUT').map(({ headers }) => headers['if-match']);
+    expect(sent).toEqual(['W/"1-x"', undefined]);
+  });
+
+  test('is there when it was added, and gone when it was deleted', async () => {
+    const { routes } = show([], { 'GET squad/highlights': read });
+    routes['POST squad/highlights'] = { body: { success: true, message: 'Highlight added successfully', id: 9 } };
+    await press('Add Highlight');
+    routes['GET squad/highlights'] = away;
+    for (const label of ['Heading', 'Author']) await fill(label, 'Brolga');
+    await fill('YouTube URL', 'https://youtu.be/dQw4w9WgXcQ');
+    await press('Add Highlight');
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Brolga' })).toBeTruthy();
+    await press('Delete Clip 1');
+    await press('Delete');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.queryByRole('heading', { name: 'Clip 1' })).toBeNull();
+  });
+});
+
 test('shows a preview of a video, and warns of an address without one', async () => {
   show([]);
   await press('Add Highlight');

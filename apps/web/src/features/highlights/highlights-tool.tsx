@@ -16,13 +16,13 @@ import { useChange } from '~/ui/kit/toast/use-change';
 import { UpdateLine } from '~/ui/kit/display/update-line';
 import { HighlightForm } from './highlight-form';
 import { HighlightRow } from './highlight-row';
-import { adminHighlightsQuery, adminPath } from './queries';
+import { adminHighlightsQuery, adminPath, useSaved } from './queries';
 import { useAdding } from './use-adding';
 
 /** Which videos a game's highlights page shows. */
 export default function HighlightsTool({ game }: { game: PortalGame }) {
   const { data, error, refetch, isFetching } = useQuery(adminHighlightsQuery(game));
-  if (data) return <Loaded game={game} highlights={data.highlights} etag={data.etag} />;
+  if (data) return <Loaded game={game} {...data} />;
   return error ? (
     <ErrorState title="Failed to load highlights" error={error} onRetry={refetch} retrying={isFetching} />
   ) : (
@@ -41,10 +41,13 @@ function Loaded({
   game,
   highlights,
   etag,
+  own,
 }: {
   game: PortalGame;
   highlights: readonly Highlight[];
   etag: string | undefined;
+  /** Those that are newer than that. */
+  own: readonly number[];
 }) {
   /** The one that is edited, as it was and where, or a new one. One form at a time. */
   const [open, setOpen] = useState<Edited | 'new'>();
@@ -89,7 +92,7 @@ function Loaded({
               key={highlight.id}
               game={game}
               highlight={highlight}
-              etag={etag}
+              etag={own.includes(highlight.id) ? undefined : etag}
               editing={idOf(open) === highlight.id}
               isGone={!highlights.some(({ id }) => id === highlight.id)}
               onEdit={() => leaving(() => setOpen({ highlight, place }))}
@@ -126,10 +129,12 @@ const withEdited = (highlights: readonly Highlight[], { highlight, place }: Edit
 type Seen = Highlight & { readonly etag: string | undefined };
 
 function DeleteDialog({ game, doomed, onClose }: { game: PortalGame; doomed: Seen | undefined; onClose: () => void }) {
+  const saved = useSaved(game);
   const remove = useChange({
     send: ({ id, etag }: Seen) => api.delete<HighlightDone>(`${adminPath(game)}/${id}`, undefined, { ifMatch: etag }),
     successText: ({ message }) => message,
     failed: 'Failed to delete highlight',
+    succeeded: ({ id }) => saved(id, (all) => all.filter((one) => one.id !== id)),
   });
   return (
     <ConfirmDialog

@@ -17,7 +17,7 @@ export const useChange = <Input, Done>({
   /** The toast of a failure without words of the server. */
   failed: string;
   /** At once, before what was changed has been read. */
-  succeeded?: (input: Input) => void;
+  succeeded?: (input: Input, answer: Done) => void;
   /** Not before what was changed has been read. */
   done?: (answer: Done) => void;
   /** Whether a failure is shown elsewhere. */
@@ -27,7 +27,7 @@ export const useChange = <Input, Done>({
     mutationFn: send,
     onSuccess: (answer, input) => {
       toast.success(successText(answer, input));
-      succeeded?.(input);
+      succeeded?.(input, answer);
     },
     onError: (reason) => {
       if (!isShown(reason)) toast.failure(serverWordsOr(failed, reason), failed);
