@@ -77,6 +77,15 @@ describe('every failure has the one shape', () => {
     expect(await api.get('/%zz')).toMatchObject(failure(400, 'bad-request'));
     expect(await api.get('/api/%ff')).toMatchObject({ status: expect.any(Number), body: { success: false } });
   });
+  test.each([
+    ['/news/%E0%A4%A?from=chat', '/news/%25E0%25A4%25A?from=chat'],
+    ['//elsewhere.example/%zz', '/elsewhere.example/%25zz'],
+    ['/\\\\elsewhere.example/%zz', '/elsewhere.example/%25zz'],
+  ])('but a browser is led to the page that says there is none: %s', async (path, location) => {
+    const led = await fetch(`${api.url}${path}`, { ...html, redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([308, location]);
+    expect(await (await fetch(new URL(location, api.url), html)).text()).toContain('the page');
+  });
   test('a path parameter that never ends', async () => {
     expect(await api.get(`/api/bingo/game/${'1'.repeat(500)}/details`, { as: 'member' })).toMatchObject({
       status: expect.any(Number),

@@ -16,7 +16,7 @@ import { leaveBodiesUnread } from './platform/requests/request-body';
 import { clientRequestIdOf, newRequestId } from './platform/requests/request-id';
 import { docsPolicy, securityHeaders } from './platform/responses/security-headers';
 import { BodiesAndQueries } from './platform/validation/validation';
-import { pathOf, serveWeb } from './platform/responses/web';
+import { pageSpelled, pathOf, serveWeb } from './platform/responses/web';
 
 /** A request must have arrived whole by then, milliseconds, whether anybody reads its body or not. */
 const REQUEST_TIMEOUT = 30_000;
@@ -37,6 +37,8 @@ export const createApp = async (config: Config, logger: Logger): Promise<NestFas
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(securityHeaders(config));
+      const spelled = error.code === 'FST_ERR_BAD_URL' ? pageSpelled(request) : undefined;
+      if (spelled !== undefined) return void reply.redirect(spelled, 308);
       sendFailure(request, reply, toFailureResponse(error));
     },
   });

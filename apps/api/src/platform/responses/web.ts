@@ -83,6 +83,17 @@ export const pathOf = (url: string): string => {
   }
 };
 
+/**
+ * Where a browser is led from an address of a page that cannot be decoded: the same with each `%` as a letter, where it
+ * finds the page that says there is none. It begins with one slash: nothing leads to another site.
+ */
+export const pageSpelled = ({ method, url, headers }: FastifyRequest): string | undefined => {
+  const [path = '', ...query] = url.split('?');
+  if (method !== 'GET' || path.startsWith('/api/') || !headers.accept?.includes('text/html')) return undefined;
+  const spelled = `/${path.replace(/^[/\\]+/, '').replaceAll('%', '%25')}`;
+  return spelled === path ? undefined : [spelled, ...query].join('?');
+};
+
 /** Whether somebody looks for a file, not for a page: a browser that opens an address accepts HTML. */
 const isFile = (path: string, accept: string | undefined): boolean =>
   path.startsWith('/assets/') || (/\.\w{1,12}$/.test(path) && !(accept ?? '').includes('text/html'));
