@@ -4,3 +4,6 @@ export function leaveFor(url: string): void {
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`Not an address to go to: ${url}`);
   window.location.assign(url);
 }
+
+/** Loads the page anew. */
+export const startAgain = (): void => window.location.reload();
