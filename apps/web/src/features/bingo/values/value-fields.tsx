@@ -47,18 +47,7 @@ export function ValueFields({
     // What was typed meanwhile is the next one.
     if (getValues('value') === value) reset({ value: '', difficulty: getValues('difficulty') });
   });
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!onEscape) return;
-    // Escape leaves the editing, not the window around it, which listens on the document.
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !form.current?.contains(event.target as Node)) return;
-      event.stopPropagation();
-      onEscape();
-    };
-    window.addEventListener('keydown', listen, { capture: true });
-    return () => window.removeEventListener('keydown', listen, { capture: true });
-  }, [onEscape]);
+  const form = useEscape(onEscape);
   return (
     <form
       ref={form}
@@ -101,6 +90,23 @@ export function ValueFields({
       <div className="flex gap-2.5 pt-6.5">{buttons}</div>
     </form>
   );
+}
+
+/** For a form that Escape leaves. */
+function useEscape(onEscape: (() => void) | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!onEscape) return;
+    // Escape leaves the editing, not the window around it, which listens on the document.
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !form.current?.contains(event.target as Node)) return;
+      event.stopPropagation();
+      onEscape();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [onEscape]);
+  return form;
 }
 
 const remaining = (left: number) => {
