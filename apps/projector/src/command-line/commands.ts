@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { counted } from '@app/kit/counted';
 import { pause } from '@app/kit/pause';
 import { toLogPosition } from '@app/storage/event-log/position';
 import type {

@@ -1,7 +1,7 @@
 import type { AuditChainAnswer, AuditEntryAnswer } from '@app/contracts/audit/audit';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import AuditPage from './audit-page';
 import { aLog } from './testing';
@@ -140,6 +140,16 @@ test('nothing that fits is told from nothing at all', async () => {
   unmount();
   show('', { 'GET logs': page([]) });
   expect(await screen.findByText('Nothing has been done yet.')).toBeTruthy();
+});
+
+test('that nothing fits a filter is not said of the next one before it is read', async () => {
+  const server = show('?action=DELETE', { 'GET logs': page([]) });
+  await screen.findByText('Nothing fits this filter.');
+  server.routes['GET logs'] = never;
+  await userEvent.click(screen.getByRole('combobox', { name: 'Staff member' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Wombat Six' }));
+  expect(await screen.findByText('Looking...')).toBeTruthy();
+  expect(screen.queryByText('Nothing fits this filter.')).toBeNull();
 });
 
 test('a page beyond the last leads back to the first', async () => {

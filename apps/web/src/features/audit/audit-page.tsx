@@ -69,6 +69,7 @@ export default function AuditPage() {
               logs={data.logs}
               total={data.total}
               filter={filter}
+              isAwaited={isPlaceholderData}
               onClear={() => setFilter(NO_FILTER)}
               onFirst={() => setPage(1)}
             >
@@ -90,6 +91,7 @@ function Trail({
   logs,
   total,
   filter,
+  isAwaited,
   onClear,
   onFirst,
   children,
@@ -97,11 +99,14 @@ function Trail({
   logs: readonly AuditLog[];
   total: number;
   filter: Filter;
+  /** Of another filter or page: that it had none says nothing of this one. */
+  isAwaited: boolean;
   onClear: () => void;
   onFirst: () => void;
   children: ReactNode;
 }) {
   if (logs.length > 0) return children;
+  if (isAwaited) return <TrailLoading />;
   if (total > 0)
     return (
       <EmptyState title="There are fewer pages than this." action={<Button onClick={onFirst}>First Page</Button>}>
