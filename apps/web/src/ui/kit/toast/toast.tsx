@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { toast as sonner } from 'sonner';
 import { failureOf } from '~/lib/failures';
-import { Button } from '../controls/button';
 import { IconButton } from '../controls/icon-button';
 import { useToasterWanted } from './toaster-wanted';
 
@@ -16,9 +15,9 @@ export const toast = {
     sonner.custom((id) => <Toast id={id} text={text} />, { duration: GOOD_NEWS_MS });
   },
   /** Shows `fallback` when the server gave no message. */
-  failure(error: unknown, fallback: string, retry?: () => void): void {
+  failure(error: unknown, fallback: string): void {
     const { message, requestId } = failureOf(error, fallback);
-    sonner.custom((id) => <Toast id={id} text={message} failed requestId={requestId} retry={retry} />, {
+    sonner.custom((id) => <Toast id={id} text={message} failed requestId={requestId} />, {
       duration: Number.POSITIVE_INFINITY,
     });
   },
@@ -29,13 +28,11 @@ function Toast({
   text,
   failed = false,
   requestId,
-  retry,
 }: {
   id: string | number;
   text: string;
   failed?: boolean;
   requestId?: string | undefined;
-  retry?: (() => void) | undefined;
 }) {
   const close = () => sonner.dismiss(id);
   return (
@@ -52,17 +49,6 @@ function Toast({
         <p className="[overflow-wrap:anywhere]">{text}</p>
         {requestId && <p className="font-mono text-micro break-all text-ink-3">Request {requestId}</p>}
       </div>
-      {retry && (
-        <Button
-          size="small"
-          onClick={() => {
-            close();
-            retry();
-          }}
-        >
-          Retry
-        </Button>
-      )}
       <IconButton label="Close" onClick={close} className="-mr-2">
         <X size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
