@@ -106,11 +106,6 @@ export class EventLog {
     this.patience = patience;
   }
 
-  /** The client that is used, which may not be the one that was chosen. */
-  async clientName(): Promise<ClientName> {
-    return (await this.opening).name;
-  }
-
   /**
    * The types as the log stores them, for a filter: the current names, and every former name that is upcast to one of
    * them.
