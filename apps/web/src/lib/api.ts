@@ -69,11 +69,8 @@ export const api = {
     return stale ? { ...body, readStale: true } : body;
   },
   /** A file to be saved, under the name that the server gives it. */
-  file: async (path: string, signal?: AbortSignal): Promise<{ file: Blob; name: string | undefined }> => {
-    const response = await send({
-      ...{ method: 'GET', path, bodyTimeoutMs: DOWNLOAD_TIMEOUT_MS },
-      ...(signal ? { signal } : {}),
-    });
+  file: async (path: string): Promise<{ file: Blob; name: string | undefined }> => {
+    const response = await send({ method: 'GET', path, bodyTimeoutMs: DOWNLOAD_TIMEOUT_MS });
     const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
     return { file: await response.blob(), name };
   },

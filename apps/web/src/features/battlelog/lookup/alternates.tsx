@@ -16,10 +16,10 @@ export interface Alt extends SharedDays {
 }
 
 /** What one other account, or several, may mean. */
-export function AltWarning({ count, more = false }: { count: number; more?: boolean }) {
+export function AltWarning({ count }: { count: number }) {
   if (count === 0) return null;
   const explained = 'Shared connections exist: student houses, carrier networks.';
-  return count === 1 && !more ? (
+  return count === 1 ? (
     <Notice tone="warn" title="One other account shares an address.">
       This may be account sharing. {explained}
     </Notice>

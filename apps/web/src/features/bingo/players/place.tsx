@@ -5,10 +5,10 @@ import { ordinal } from './players';
 const METALS = ['gold', 'silver', 'bronze'] as const;
 
 /** Medals for the first three of a list, numbers for the others. */
-export function RankMark({ rank, size = 26 }: { rank: number; size?: number }) {
+export function RankMark({ rank }: { rank: number }) {
   const metal = METALS[rank - 1];
   return metal ? (
-    <Medal metal={metal} ringed size={size} label={ordinal(rank)} />
+    <Medal metal={metal} ringed size={26} label={ordinal(rank)} />
   ) : (
     <span className="figures text-4 leading-none font-[650] text-ink-3">{rank}</span>
   );

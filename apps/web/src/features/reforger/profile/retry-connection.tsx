@@ -1,14 +1,14 @@
 import { RefreshCw } from 'lucide-react';
 import { useSite } from '~/lib/site';
 import { Button } from '~/ui/kit/controls/button';
-import { buttonClass, type ButtonLook, type ButtonSize } from '~/ui/kit/controls/button-class';
+import { buttonClass, type ButtonSize } from '~/ui/kit/controls/button-class';
 import type { useRetry } from './use-retry';
 
 type Retry = ReturnType<typeof useRetry>;
 
-export function RetryConnection({ of, look = 'outline', size }: { of: Retry; look?: ButtonLook; size?: ButtonSize }) {
+export function RetryConnection({ of, size }: { of: Retry; size?: ButtonSize }) {
   return (
-    <Button look={look} {...(size ? { size } : {})} onClick={of.retry} busy={of.retrying && 'Refreshing...'}>
+    <Button size={size} onClick={of.retry} busy={of.retrying && 'Refreshing...'}>
       <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
       Retry Connection
     </Button>
