@@ -37,14 +37,8 @@ export const Text = (longest = 400) => all(IsString(), MinLength(1), MaxLength(l
 export const TextUpTo = (longest: number) => all(IsString(), MaxLength(longest));
 
 /** Several texts: paragraphs, rules, names. */
-export const Texts = (longest = 1_000, fewest = 0) =>
-  all(
-    IsArray(),
-    ArrayMinSize(fewest),
-    IsString({ each: true }),
-    MinLength(1, { each: true }),
-    MaxLength(longest, { each: true }),
-  );
+export const Texts = (longest: number) =>
+  all(IsArray(), IsString({ each: true }), MinLength(1, { each: true }), MaxLength(longest, { each: true }));
 
 /** Several texts that may be empty. */
 export const TextsUpTo = (longest: number, most: number) =>

@@ -6,7 +6,7 @@ export const LONGEST_GAME_TEXT = 200;
  * pipes, backslashes and control characters could end an argument or begin another command, and `//` a comment: none is
  * left. Cleaning twice changes nothing.
  */
-export const gameText = (typed: string, longest = LONGEST_GAME_TEXT): string =>
+export const gameText = (typed: string): string =>
   [
     ...typed
       .normalize('NFKC')
@@ -18,6 +18,6 @@ export const gameText = (typed: string, longest = LONGEST_GAME_TEXT): string =>
       .replace(/ {2,}/gu, ' ')
       .trim(),
   ]
-    .slice(0, longest)
+    .slice(0, LONGEST_GAME_TEXT)
     .join('')
     .trim();

@@ -26,8 +26,8 @@ export const followRemote = async (
   copy: RemoteCopy,
   say: Say,
   signal: AbortSignal,
-  { every, longestBackoff }: RemotePace = REMOTE_PACE,
-  isPaused: () => boolean = () => false,
+  { every, longestBackoff }: RemotePace,
+  isPaused: () => boolean,
 ): Promise<void> => {
   let files: RemoteFiles | undefined;
   let failures = 0;

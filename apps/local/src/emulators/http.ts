@@ -50,13 +50,13 @@ export async function listenLocally(
 /** The request was too large, or is no valid JSON. */
 export class BadBody extends Error {}
 
-/** The body as text. @throws BadBody when it is longer than `limit` bytes. */
-export async function bodyText(request: IncomingMessage, limit = 16_384): Promise<string> {
+/** The body as text. @throws BadBody when it is longer than 16 KiB. */
+export async function bodyText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > limit) throw new BadBody('the body is too large');
+    if (length > 16_384) throw new BadBody('the body is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -13,16 +13,15 @@ interface Setup {
   readonly days: number;
   readonly journal: { info(about: object, words: string): void };
   readonly now?: () => number;
-  readonly every?: number;
 }
 
 /**
  * Destroys the keys of days whose chat has been stored for long enough, by this clock and by the log's: the log keeps bytes
  * that nobody can read.
  */
-export const chatRetentionJob = ({ log, personKeys, days, journal, now = Date.now, every = HOUR }: Setup): Job => ({
+export const chatRetentionJob = ({ log, personKeys, days, journal, now = Date.now }: Setup): Job => ({
   name: 'chat-retention',
-  every,
+  every: HOUR,
   run: async () => {
     const time = await passedBy(log, now());
     const expired = (await personKeys.ofIds(expiredChatDays(days, time))).map(({ id }) => id);

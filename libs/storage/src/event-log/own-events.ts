@@ -11,7 +11,6 @@ import { isSealed, Sealing } from './sealing/sealing';
 export async function* ownEvents(
   log: Pick<EventLog, 'readAll'>,
   keys: readonly PersonKey[],
-  signal?: AbortSignal,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   const pseudonyms = new Set(keys.map(({ pseudonym }) => pseudonym));
   const ids = new Set(keys.map(({ id }) => id));
@@ -20,7 +19,7 @@ export async function* ownEvents(
       ? (event.metadata.people ?? []).some((person) => pseudonyms.has(person))
       : Object.values(event.data).some((value) => typeof value === 'string' && ids.has(value));
   const sealing = new Sealing(only(keys));
-  const wanted = { types: Object.keys(sealedMarks), asWritten: true, ...(signal ? { signal } : {}) };
+  const wanted = { types: Object.keys(sealedMarks), asWritten: true };
   for await (const events of log.readAll(wanted)) {
     const own = events.filter(isOwn);
     if (own.length > 0) yield await sealing.open(own);

@@ -34,7 +34,7 @@ const messageOf = (each: boolean) => ({
 });
 
 /** A text with links and placeholders. */
-export const Prose = (longest = 600) => all(TextUpTo(longest), Matches(PROSE, messageOf(false)));
+export const Prose = () => all(TextUpTo(600), Matches(PROSE, messageOf(false)));
 
 /** Several of them: paragraphs, points of a list. */
 export const Proses = (fewest = 0, longest = 2_000) =>
