@@ -10,20 +10,20 @@ import type { ComparisonTask } from '../engine/inspection';
 import { find } from '../engine/record';
 import type { Projection } from '../projection';
 import { BoardMoves, type Place } from './board-moves';
+import { reportTo } from './report';
 import { changesBetween, Differences, isSame } from './differences';
 
 const NAMED = 20;
 const ROWS = 25;
 const MOST_RULES = 40;
 const AT_ONCE = 500;
-const PROGRESS_EVERY = 500;
 
 type News = Partial<Omit<ComparisonStatus, 'requestId' | 'projection'>>;
 
 /** Compares two generations and keeps the record of it up to date. @throws when interrupted */
 export async function runComparison(setup: ComparisonTask): Promise<void> {
   const { projection, store, request, signal } = setup;
-  let record: ComparisonRecord = {
+  const say = reportTo<ComparisonRecord>(store, comparisonKey(projection.into.name), {
     requestId: request.requestId,
     projection: projection.into.name,
     state: 'running',
@@ -36,16 +36,7 @@ export async function runComparison(setup: ComparisonTask): Promise<void> {
     onlyTo: 0,
     fields: [],
     first: [],
-  };
-  let written = -Infinity;
-  const say = async (news: News) => {
-    record = { ...record, ...news };
-    if (record.state === 'running' && performance.now() - written < PROGRESS_EVERY) return;
-    written = performance.now();
-    const key = comparisonKey(record.projection);
-    const before = await store.readControl<ComparisonRecord>(key);
-    await store.writeControl(key, before?.revision ?? 0, record);
-  };
+  });
 
   await say({});
   try {

@@ -4,12 +4,12 @@ import { verificationKey, type VerificationRecord } from '@app/storage/read-mode
 import { foldBatch, handledTypes, type Projection } from '../projection';
 import { digest } from '../engine/canonical';
 import type { VerificationTask } from '../engine/inspection';
+import { reportTo } from './report';
 
 /** A clean fold keeps at most about so many bytes of documents; of a larger model one part after the other. */
 const BYTES_AT_ONCE = 48 * 1024 * 1024;
 const SAMPLED = 500;
 const NAMED = 20;
-const PROGRESS_EVERY = 500;
 
 interface Verdict {
   readonly events: number;
@@ -22,7 +22,7 @@ interface Verdict {
 /** Compares the serving generation with a clean fold and keeps the record of it up to date. @throws when interrupted */
 export async function runVerification(setup: VerificationTask): Promise<void> {
   const { projection, passed, requestId, fold, store, signal } = setup;
-  let record: VerificationRecord = {
+  const say = reportTo<VerificationRecord>(store, verificationKey(projection.into.name), {
     requestId,
     projection: projection.into.name,
     state: 'running',
@@ -34,16 +34,7 @@ export async function runVerification(setup: VerificationTask): Promise<void> {
     different: 0,
     firstDifferent: [],
     ...(fold ? { generation: fold.generation } : {}),
-  };
-  let written = 0;
-  const say = async (news: Partial<VerificationRecord>) => {
-    record = { ...record, ...news };
-    if (record.state === 'running' && performance.now() - written < PROGRESS_EVERY) return;
-    written = performance.now();
-    const key = verificationKey(record.projection);
-    const before = await store.readControl<VerificationRecord>(key);
-    await store.writeControl(key, before?.revision ?? 0, record);
-  };
+  });
 
   await say({});
   if (!fold) {
