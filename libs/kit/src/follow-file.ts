@@ -12,17 +12,10 @@ interface Reactions {
 /**
  * Looks every five seconds whether a file was changed or replaced; mounted folders send no notices. A process that cannot
  * change its settings while it runs ends then, and whoever supervises it starts it with the new ones.
- *
- * @returns ends the looking
  */
-export function followFile(
-  path: string,
-  read: () => unknown,
-  { replaced, unusable }: Reactions,
-  every = INTERVAL_MS,
-): () => void {
+export function followFile(path: string, read: () => unknown, { replaced, unusable }: Reactions): void {
   let before = stampOf(path);
-  const timer = setInterval(() => {
+  setInterval(() => {
     const now = stampOf(path);
     if (now === before) return;
     before = now;
@@ -32,9 +25,7 @@ export function followFile(
       return unusable(error instanceof Error ? error : new Error(String(error)));
     }
     replaced();
-  }, every);
-  timer.unref();
-  return () => clearInterval(timer);
+  }, INTERVAL_MS).unref();
 }
 
 const stampOf = (path: string): string => {
