@@ -21,7 +21,7 @@ const changedFiles = () => {
   return [...new Set(files)].filter((file) => existsSync(join(root, file)));
 };
 
-/** `apps/api/src/bingo/to-response.ts` belongs to bingo, and so does `libs/domain/src/bingo/card.ts`. */
+/** `apps/api/src/bingo/to-response.ts` belongs to bingo, and so does `libs/domain/src/bingo/game.ts`. */
 const capabilitiesOf = (files) =>
   new Set(files.flatMap((file) => /^(?:apps|libs)\/[^/]+\/src\/(?:features\/)?([^/]+)\//.exec(file)?.[1] ?? []));
 

@@ -4,7 +4,7 @@ import type { RconLink } from '../rcon/polling';
 export class CurrentRcon {
   private session: RconLink | undefined;
 
-  /** @param why there is none in the beginning */
+  /** @param reason why there is none in the beginning */
   constructor(private reason: string) {}
 
   connected(link: RconLink): void {

@@ -152,7 +152,7 @@ export const parse = (content: string) => {
   };
 };
 
-/** What is wrong with these lines, in their order. `knownGroups` are defined elsewhere. None of it keeps a list from being saved. */
+/** What is wrong with these lines, in their order. None of it keeps a list from being saved. */
 export const problemsIn = (
   texts: readonly string[],
   groupsElsewhere: readonly string[],
