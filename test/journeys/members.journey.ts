@@ -47,13 +47,14 @@ async function signInWithSteam(page: Page, button: Locator, account: string, sit
 
 journey('who is signed out is asked to sign in, and comes back to the tab', async ({ people }) => {
   const { page } = await people.arrive(stack);
-  await connections(page);
+  await page.goto('/profile?tab=connections#top');
   await expect(page.getByRole('heading', { name: 'Sign In Required' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await check(page, 'the sign-in dialog');
   await page.getByRole('button', { name: 'Sign In with Discord' }).click();
   await page.getByRole('button', { name: 'Bunya @' }).click();
   await expect(page.getByRole('tab', { name: 'Connections', selected: true })).toBeVisible();
+  await expect(page).toHaveURL(`${stack.run.url}/profile?tab=connections#top`);
   await page.getByRole('tab', { name: 'Profile' }).click();
   await expect(page).toHaveURL(`${stack.run.url}/profile`);
   await expect(page.getByText(personaOf('squad-admin')!.discordId)).toBeVisible();

@@ -116,18 +116,6 @@ journey('on a phone everything hangs in one menu', async ({ people }) => {
   await expect(entries.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-for (const persona of [undefined, 'visitor', 'newcomer'])
-  journey(`${persona ? `a ${persona}` : 'somebody signed out'} is sent home from bingo`, async ({ people }) => {
-    const { page } = persona ? await people.enter(stack, persona) : await people.arrive(stack);
-    await page.goto('/bingo');
-    await expect(page).toHaveURL(`${stack.run.url}/`);
-    await expect(home(page)).toBeVisible();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Games' }).click();
-    await expect(page.getByRole('link', { name: 'Star Citizen' }).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Dashcam Bingo' })).toHaveCount(0);
-    if (persona) expect((await stack.request(persona, 'GET', 'bingo/active-game')).status).toBe(403);
-  });
-
 journey('a member plays bingo and does not see what hosts see', async ({ people }) => {
   const { page, rest } = await people.enter(stack, 'member');
   await page.goto('/');

@@ -70,16 +70,6 @@ for (const standing of STANDINGS.filter(({ persona }) => WALKERS.includes(person
     }
   });
 
-journey('whoever signs in from a page that needs it comes back to that page', async ({ people }) => {
-  const { page } = await people.arrive(stack);
-  await page.goto('/squad-battlelog/leaderboards?category=kills#top');
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('button', { name: 'Sign In with Discord' }).click();
-  await page.getByRole('button', { name: 'Kestrel @' }).click();
-  await expect(page).toHaveURL(`${stack.run.url}/squad-battlelog/leaderboards?category=kills#top`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboards');
-});
-
 journey('a role lost on Discord is lost here, and its pages with it', async ({ people }) => {
   const { page } = await people.enter(stack, 'squad-admin');
   await page.goto('/admin-portal');
