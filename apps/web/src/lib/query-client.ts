@@ -91,5 +91,6 @@ const retryAfterMs = (error: unknown): number =>
 
 const mayPass = (error: unknown): boolean => worthRetrying(error) || retryAfterMs(error) > 0;
 
-const isBehind = (data: unknown): boolean =>
+/** Whether an answer is older than a command of the reader's own. */
+export const isBehind = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'readStale' in data && data.readStale === true;

@@ -1,3 +1,5 @@
+import { isBehind } from '~/lib/query-client';
+
 /** The running game is read again this often, and less and less often while that fails. Milliseconds. */
 export const POLL_MS = 5_000;
 const SLOWEST_POLL_MS = 30_000;
@@ -45,9 +47,6 @@ export function createRhythm(random: () => number = Math.random): (reads: Reads)
     return delay;
   };
 }
-
-const isBehind = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'readStale' in data && data.readStale === true;
 
 /** Seconds to wait, by the server's Retry-After. */
 const retryAfterOf = (error: unknown): number =>
