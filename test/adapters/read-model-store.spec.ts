@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { auditTrail } from '@app/contracts/audit/read-models';
+import { checkedQuery } from '@app/storage/read-models/fields';
 import { openMongoStore } from '@app/storage/read-models/mongodb';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
+import { found } from '@app/storage/read-models/sqlite-sql';
 import { connectSqlite } from '@app/storage/sqlite-binding';
 import { findMongods, NO_MONGOD, startMongod } from './mongod';
 import { at, collectionOf, FENCE, seize, write } from './players';
@@ -21,6 +24,24 @@ describe('read models in SQLite', () => {
       dispose: () => Promise.resolve(rmSync(folder, { recursive: true })),
     });
   });
+});
+
+test('the trail of some days is put in order without its documents', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'read-models-'));
+  const file = join(folder, 'read-models.sqlite');
+  const store = await openSqliteStore({ file });
+  const collection = { model: auditTrail, generation: 1 };
+  await store.prepare(collection);
+  await store.close();
+  const where = [{ field: 'createdAt', is: 'gte', value: '2026-11-01' } as const];
+  const { text, values } = found(collection, checkedQuery(auditTrail, { where, sort: ['-position'], limit: 50 }));
+  const connection = connectSqlite(file);
+  const plan = connection.rows(`EXPLAIN QUERY PLAN ${text}`, values).map((row) => String(row.at(-1)));
+  connection.close();
+  rmSync(folder, { recursive: true });
+  // Those of the page are read at the end, by number.
+  expect(plan.slice(0, 2)).toEqual([expect.stringContaining('(rowid=?)'), expect.stringContaining('SUBQUERY')]);
+  expect(plan[2]).toContain('createdAt,-position');
 });
 
 test('a SQLite file of the version before is taken over, with its documents', async () => {

@@ -21,7 +21,7 @@ export const auditTrail = readModel<AuditDocument>({
     ['resourceType', 'resourceId', '-position'],
     ['action', '-position'],
     ['tool', '-position'],
-    ['createdAt'],
+    ['createdAt', '-position'],
     ['correlationId', '-position'],
   ],
 });

@@ -196,16 +196,19 @@ const conditions = (where: readonly Condition[]): Sql => {
   );
 };
 
+/**
+ * A range of one field in the order of another is sorted as a whole, and no index helps: then numbers of rows are, and the
+ * documents of the page alone are read.
+ */
 export function found(collection: Collection<object>, { where, sort, idDescending, skip, limit }: CheckedQuery): Sql {
   const { text, values } = conditions(where);
-  const order = sort.map(({ field, descending }) => `${column(field)} ${direction(descending)}`);
-  return sql(
-    `SELECT d FROM ${table(collection)} WHERE ${text}
-      ORDER BY ${[...order, `id ${direction(idDescending)}`].join(', ')} LIMIT ? OFFSET ?`,
-    ...values,
-    limit,
-    skip,
-  );
+  const name = table(collection);
+  const columns = sort.map(({ field, descending }) => `${column(field)} ${direction(descending)}`);
+  const order = [...columns, `id ${direction(idDescending)}`].join(', ');
+  const page = (selected: string) => `SELECT ${selected} FROM ${name} WHERE ${text} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const isSorted = where.some(({ is, field }) => is !== 'eq' && field !== sort[0]?.field);
+  const query = isSorted ? `SELECT d FROM ${name} WHERE n IN (${page('n')}) ORDER BY ${order}` : page('d');
+  return sql(query, ...values, limit, skip);
 }
 
 export function counted(collection: Collection<object>, where: readonly Condition[]): Sql {
