@@ -20,22 +20,31 @@ const WITHOUT = [
 /** Journeys wait for stacks and timers now and then: one worker more than cores takes a tenth less time. */
 const WORKERS = availableParallelism() + 1;
 
-const FILES = readdirSync(join(__dirname, 'journeys')).filter((file) => file.endsWith('.journey.ts'));
+const FOLDER = join(__dirname, 'journeys');
+const FILES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.journey.ts'))
+  .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }));
 
-/** The journeys on one kind of stack (`journeys/stacks.ts`), and in how many browser workers at most. */
-const on = (stack: 'quiet' | 'shared' | 'own', workers = WORKERS) => ({
-  name: stack,
-  workers,
-  testMatch: FILES.filter((file) =>
-    readFileSync(join(__dirname, 'journeys', file), 'utf8').includes(`= ${stack}Stack(`),
-  ),
-});
+/** Of the files with a stack of their own, those that take the longest, in this order. */
+const LONGEST = ['hostile', 'dashboards', 'clans', 'game-servers'];
+const rank = (name: string): number => LONGEST.toReversed().indexOf(name.split('.')[0]!);
+
+/** The journeys on one kind of stack (`journeys/stacks.ts`). */
+const on = (stack: 'quiet' | 'shared' | 'own') =>
+  FILES.filter(({ text }) => text.includes(`= ${stack}Stack(`))
+    .map(({ name }) => name)
+    .sort((one, other) => rank(other) - rank(one));
 
 /** Journeys of people through the whole built site, in a browser that is already on the machine. */
 export default defineConfig({
   testDir: './journeys',
   // A stack that files share starts once in a worker: the fewer workers, the fewer starts. What needs the longest begins.
-  projects: [on('quiet', 1), on('shared', WORKERS - 1), on('own')],
+  // Files with a stack of their own come last, one by one, so that no long one is left for the end.
+  projects: [
+    { name: 'quiet', workers: 1, testMatch: on('quiet') },
+    { name: 'shared', workers: WORKERS - 1, testMatch: on('shared') },
+    ...on('own').map((name) => ({ name: name.split('.')[0]!, testMatch: name })),
+  ],
   outputDir: `${cache}/journeys`,
   workers: WORKERS,
   // A journey that needs a second try is a finding.
