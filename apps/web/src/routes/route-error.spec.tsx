@@ -24,6 +24,7 @@ afterEach(() => {
 test('a page whose code could not be fetched without a network comes back with it', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await show();
+  expect(screen.getByText(/^There is no connection to the internet/)).toBeTruthy();
   expect(startAgain).not.toHaveBeenCalled();
   fireEvent(window, new Event('online'));
   expect(startAgain).toHaveBeenCalledTimes(1);
@@ -31,6 +32,7 @@ test('a page whose code could not be fetched without a network comes back with i
 
 test('one that broke stays until the reader tries again', async () => {
   await show();
+  expect(screen.queryByText(/no connection/)).toBeNull();
   fireEvent(window, new Event('online'));
   expect(startAgain).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
