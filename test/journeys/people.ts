@@ -7,6 +7,12 @@ import { Tabs } from './tabs';
 
 export { expect };
 
+/** Letters of a page that the report of a failure shows. */
+const MOST_WORDS = 1_500;
+
+/** The machine's own network changed, and the browser dropped what was under way. The page has to go on by itself. */
+const NETWORK_CHANGED = /net::ERR_NETWORK_CHANGED/;
+
 interface Window {
   readonly width: number;
   readonly height: number;
@@ -72,6 +78,7 @@ const drawn = (page: Page): Promise<unknown> =>
 
 /** Somebody at a browser of their own, watched. */
 export class Visitor {
+  /** What the browser complained about, also what belongs to the journey. */
   private readonly complaints: string[] = [];
   /** Requests without an answer yet. */
   private readonly waiting = new Set<Request>();
@@ -88,13 +95,13 @@ export class Visitor {
     const origins = stack.origins;
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')
-        this.complain(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+        this.complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (error) => this.complain(`uncaught: ${error.error().message}`));
+    context.on('weberror', (error) => this.complaints.push(`uncaught: ${error.error().message}`));
     context.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
       if (protocol !== 'data:' && protocol !== 'blob:' && !origins.includes(origin))
-        this.complain(`went outside: ${request.url()}`);
+        this.complaints.push(`went outside: ${request.url()}`);
     });
     // The connection that brings changes never ends.
     context.on('request', (request) => !isHeld(request) && this.waiting.add(request));
@@ -103,11 +110,11 @@ export class Visitor {
       this.waiting.delete(request);
       const why = request.failure()?.errorText ?? '';
       // What the page gave up by itself, by leaving or because nobody needs the answer any more.
-      if (why !== 'net::ERR_ABORTED') this.complain(`failed: ${request.method()} ${request.url()} ${why}`);
+      if (why !== 'net::ERR_ABORTED') this.complaints.push(`failed: ${request.method()} ${request.url()} ${why}`);
     });
     context.on('response', (response) => {
       if (response.status() >= 400)
-        this.complain(`${response.status()}: ${response.request().method()} ${response.url()}`);
+        this.complaints.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
     });
   }
 
@@ -117,7 +124,7 @@ export class Visitor {
     const session = persona === undefined ? undefined : await stack.session(persona, name);
     const look = { viewport: window, reducedMotion: motion ? 'no-preference' : 'reduce' } as const;
     const page = await tabs.take(stack.run.url, look, session);
-    return new Visitor(page, page.context(), stack, expecting);
+    return new Visitor(page, page.context(), stack, [...expecting, NETWORK_CHANGED]);
   }
 
   /** Signs in through the pages a person sees, and is back on the page where it began. */
@@ -160,13 +167,17 @@ export class Visitor {
   /** Fails when something went wrong behind what was seen. */
   settle(): void {
     const about = `console messages and requests of the browser; the site's last lines were:\n${this.stack.lastLines}\n`;
-    expect(this.complaints, about).toEqual([]);
+    expect(
+      this.complaints.filter((text) => !this.expecting.some((pattern) => pattern.test(text))),
+      about,
+    ).toEqual([]);
   }
 
-  private complain(text: string): void {
-    // The machine's own network changed, and the browser dropped what was under way. The page has to go on by itself.
-    if (text.includes('net::ERR_NETWORK_CHANGED')) return;
-    if (!this.expecting.some((pattern) => pattern.test(text))) this.complaints.push(text);
+  /** What was on screen, and everything that the browser complained about, for those who have the output alone. */
+  async inWords(): Promise<string> {
+    const { page } = this;
+    const text = await page.innerText('body', { timeout: 5_000 }).catch(({ message }: Error) => message);
+    return `${page.url()} showed:\n${text.slice(0, MOST_WORDS)}\n\n${this.complaints.join('\n')}`;
   }
 }
 
@@ -212,8 +223,11 @@ export const journey = onStacks.extend<{ people: People }, { tabs: Tabs }>({
         return visitor;
       },
     });
-    if (info.status !== info.expectedStatus)
+    if (info.status !== info.expectedStatus) {
       await Promise.all(visitors.map(({ page }, nth) => picture(page, info.outputPath(`visitor-${nth + 1}.png`))));
+      const seen = await Promise.all(visitors.map((visitor) => visitor.inWords()));
+      throw new Error(seen.join('\n\n'));
+    }
     for (const visitor of visitors) visitor.settle();
     await Promise.all(visitors.map((visitor) => tabs.giveBack(visitor.page, visitor.url)));
   },

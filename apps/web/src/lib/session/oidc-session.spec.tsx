@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { setCredentials } from '../api';
-import OidcSession from './oidc-session';
+import OidcSession, { leaveToSignIn } from './oidc-session';
 import { useSession } from './session';
 
 const settings = { authority: 'https://id.example', clientId: 'web', scope: 'openid', resource: '' };
@@ -64,6 +64,16 @@ test('what another tab forgot because its session was over stays on screen', asy
   window.localStorage.removeItem(KEY);
   await said(null);
   expect(await screen.findByText('Kestrel, expired')).toBeTruthy();
+});
+
+test.each([
+  ['that never reached the provider is tried once more', () => Promise.reject(new TypeError('Failed to fetch')), 2],
+  ['that the provider answers with an error is not repeated', async () => new Response('{}', { status: 503 }), 1],
+])('the beginning of a sign-in %s', async (_, answer, requests) => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  await expect(leaveToSignIn(settings as never)).rejects.toThrow();
+  expect(fetched).toHaveBeenCalledTimes(requests);
+  fetched.mockRestore();
 });
 
 describe('what a page read for one person', () => {

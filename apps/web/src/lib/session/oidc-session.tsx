@@ -155,10 +155,19 @@ const isPersonal = ({ queryKey: [name] }: Query): boolean => name !== siteQuery.
 /** Leaves for the provider and comes back to `to`, by default here. Rejects when the provider cannot be reached. */
 export const leaveToSignIn = (settings: Site['signIn'], to?: string): Promise<void> => leave(managerOf(settings), to);
 
-const leave = (
+const leave = async (
   manager: UserManager,
   to = `${window.location.pathname}${window.location.search}${window.location.hash}`,
-): Promise<void> => manager.signinRedirect({ state: { returnTo: returnTo(to) } });
+): Promise<void> => {
+  const redirect = () => manager.signinRedirect({ state: { returnTo: returnTo(to) } });
+  try {
+    await redirect();
+  } catch (error) {
+    // A browser that goes from one network to another drops the request under way, and the next one succeeds.
+    if (!(error instanceof TypeError)) throw error;
+    await redirect();
+  }
+};
 
 function managerOf({ authority, clientId, scope, resource }: Site['signIn']): UserManager {
   return new UserManager({
