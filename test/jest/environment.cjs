@@ -1,8 +1,9 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { TestEnvironment } = require('jest-environment-node');
+const restoring = require('./restoring.cjs');
 const { context } = require('./runtime.cjs');
 
-const globals = Object.entries(Object.getOwnPropertyDescriptors(globalThis));
+const restoreGlobals = restoring(globalThis);
 const env = { ...process.env };
 const { prepareStackTrace } = Error;
 /**
@@ -23,8 +24,6 @@ const replaced = ['emit', 'exit', 'getBuiltinModule'].map((name) => [
   name,
   Object.getOwnPropertyDescriptor(process, name),
 ]);
-/** What Jest leaves in the global object for the next file, which must begin without it. */
-const LEFT = /^(?:EVENT_HANDLERS|JEST_STATE_SYMBOL|TEST_TIMEOUT_SYMBOL)$/;
 
 /**
  * Runs a spec file in the worker's own context instead of a new one, so that what `runtime.cjs` shares between the spec
@@ -50,10 +49,7 @@ module.exports = class extends TestEnvironment {
     await super.teardown();
     for (const storage of storages) storage.disable();
     storages.clear();
-    for (const [name, descriptor] of globals)
-      if (descriptor.configurable) Object.defineProperty(globalThis, name, descriptor);
-    for (const symbol of Object.getOwnPropertySymbols(globalThis))
-      if (LEFT.test(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
+    restoreGlobals();
     for (const [name, descriptor] of replaced)
       if (descriptor) Object.defineProperty(process, name, descriptor);
       else Reflect.deleteProperty(process, name);

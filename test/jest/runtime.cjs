@@ -1,4 +1,3 @@
-const v8 = require('node:v8');
 const vm = require('node:vm');
 const CircusRuntime = require('./circus-runtime.cjs');
 require('../register.cjs');
@@ -23,12 +22,6 @@ const OWN =
  * longer than most of its specs. What specs replace by `jest.mock` stays theirs alone.
  */
 class SharingRuntime extends CircusRuntime {
-  constructor(...about) {
-    super(...about);
-    // A spec of the web may have run in this worker before.
-    v8.setFlagsFromString('--opt');
-  }
-
   requireModule(from, name, options, isRequireActual) {
     if (!options?.isInternalModule) {
       const path = name === undefined ? from : this._resolution.resolveCjs(from, name);

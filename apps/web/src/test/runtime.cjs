@@ -1,20 +1,20 @@
-const v8 = require('node:v8');
 const { Script } = require('node:vm');
 
 const CircusRuntime = require('../../../../test/jest/circus-runtime.cjs');
 
-// What was compiled is thrown away when it has not run for a while; the next file runs it again.
-v8.setFlagsFromString('--no-flush-bytecode');
-
 /** Of this worker, by file. */
 const scripts = new Map();
+/** What the libraries of this worker export, by file. */
+const libraries = new Map();
 
-/** Compiles each module once in a worker. Every spec file runs it anew, in the page of its own. */
+const LIBRARY = /[\\/]node_modules[\\/]|[\\/]libs[\\/]\w+[\\/]src[\\/](?!.*\.spec\.)/;
+/** Each file loads those that register hooks, or note what they did to the page. */
+const OWN = /[\\/]node_modules[\\/](?:jest|@jest|expect|pretty-format|@testing-library)/;
+
+/** Compiles each module once in a worker, and runs libraries once. Every spec file runs what is ours anew. */
 module.exports = class extends CircusRuntime {
   constructor(...about) {
     super(...about);
-    // A page of a spec lives too short for what the optimising compiler makes to be worth its work.
-    v8.setFlagsFromString('--no-opt');
     const { executor } = this;
     const parameters = executor.injectedModuleParameters.join(', ');
     executor.compile = (source, filename) => {
@@ -28,5 +28,22 @@ module.exports = class extends CircusRuntime {
       }
       return known.script.runInContext(context);
     };
+  }
+
+  requireModuleOrMock(from, name) {
+    // React does so in the middle of a test, which may be one of a later file than that which loaded it.
+    if (LIBRARY.test(from) && this._resolution.isCoreModule(name)) return require(name);
+    return super.requireModuleOrMock(from, name);
+  }
+
+  requireModule(from, name, options, isRequireActual) {
+    if (options?.isInternalModule) return super.requireModule(from, name, options, isRequireActual);
+    const path = name === undefined ? from : this._resolution.resolveCjs(from, name);
+    if (this._resolution.isCoreModule(path) || !LIBRARY.test(path) || OWN.test(path))
+      return super.requireModule(from, name, options, isRequireActual);
+    if (libraries.has(path)) return libraries.get(path);
+    const exports = super.requireModule(from, name, options, isRequireActual);
+    libraries.set(path, exports);
+    return exports;
   }
 };
