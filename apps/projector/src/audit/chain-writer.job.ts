@@ -3,8 +3,6 @@ import { auditedTypes } from '@app/contracts/capabilities';
 import { auditChain, chainEvents } from '@app/domain/audit/chain';
 import { findings, reportTampering } from '@app/domain/audit/findings';
 import { pause } from '@app/kit/pause';
-import { NoSuchPosition } from '@app/storage/event-log/errors';
-import type { SubscriptionState } from '@app/storage/event-log/log';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
 import { chainNow, chainRecords, REMEMBERED, rememberedHead } from './chain-source';
 import { isAudited, linkOf, sha256 } from './digest';
@@ -28,6 +26,8 @@ export const chainWriter = (setup: ChainSetup): Job => ({
   name: 'audit-chain',
   every: AGAIN_AFTER,
   run: async (decide, signal) => {
+    // After a log that was put back under this process it begins where the chain of that log ends.
+    setup.streams.forget();
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
     const found = await inspect(setup, decide);
@@ -43,27 +43,14 @@ export const chainWriter = (setup: ChainSetup): Job => ({
   },
 });
 
-/** @throws NoSuchPosition when the log was put back under this process: the next run begins where its chain ends */
 async function write({ log, streams }: ChainSetup, decide: Consequence, signal: AbortSignal): Promise<void> {
   const { logPosition } = (await chainNow(streams)).state;
-  const gone = new AbortController();
-  const wanted = {
-    types: auditedTypes,
-    asWritten: true,
-    signal: AbortSignal.any([signal, gone.signal]),
-    onState: (now: SubscriptionState) => {
-      if (now.state === 'down' && now.error instanceof NoSuchPosition) gone.abort(now.error);
-    },
-    ...(logPosition === undefined ? {} : { after: logPosition }),
-  };
-  for await (const { events } of log.subscribe(wanted)) {
+  const after = logPosition === undefined ? {} : { after: logPosition };
+  for await (const { events } of log.subscribe({ types: auditedTypes, asWritten: true, signal, ...after })) {
     const links = events.filter(isAudited).map(linkOf);
     for (let from = 0; from < links.length; from += TOGETHER)
       await decide(auditChain, undefined, chainEvents(links.slice(from, from + TOGETHER), sha256));
   }
-  if (!gone.signal.aborted) return;
-  streams.forget();
-  throw gone.signal.reason;
 }
 
 /**

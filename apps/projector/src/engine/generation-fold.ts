@@ -316,7 +316,6 @@ export class GenerationFold {
     const { log, projection } = this.setup;
     const stop = new AbortController();
     const signal = AbortSignal.any([this.reading.signal, stop.signal]);
-    let gone: NoSuchPosition | undefined;
     const batches = log.subscribe({
       types: handledTypes(projection),
       signal,
@@ -324,10 +323,6 @@ export class GenerationFold {
       onState: (state) => {
         if (state.state !== 'live') this.live = false;
         this.trouble = state.state === 'down' ? state.error : undefined;
-        if (!(this.trouble instanceof NoSuchPosition)) return;
-        // Once the log has grown past it, what it has in the place of what was lost would be missing for good.
-        gone = this.trouble;
-        stop.abort();
       },
     });
     let next: Promise<IteratorResult<Batch, unknown>> | undefined;
@@ -350,7 +345,6 @@ export class GenerationFold {
           await this.setup.caughtUp();
         }
       }
-      if (gone) return { error: gone };
       if (!this.abandoned.signal.aborted) await this.flush();
       return undefined;
     } finally {

@@ -3,7 +3,6 @@ import { operationsEventTypes } from '@app/domain/operations/events';
 import { pause } from '@app/kit/pause';
 import { NoSuchPosition } from '@app/storage/event-log/errors';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import type { SubscriptionState } from '@app/storage/event-log/log';
 import { fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { backoff } from '../engine/backoff';
 import type { LogEvents } from '../engine/ports';
@@ -74,11 +73,18 @@ const asInLog = async (command: OperationsEvent, events: LogEvents): Promise<Ope
  * So this needs neither a lease nor a checkpoint of its own.
  */
 export const followCommands: FollowCommands = async (setup) => {
-  // Under a log that was put back, the records say anew which commands were obeyed.
-  while (await follow(setup)) await pause(backoff(1, setup.tuning), setup.signal);
+  while (!setup.signal.aborted) {
+    try {
+      return await follow(setup);
+    } catch (error) {
+      // Under a log that was put back, the records say anew which commands were obeyed.
+      if (!(error instanceof NoSuchPosition)) throw error;
+      await pause(backoff(1, setup.tuning), setup.signal);
+    }
+  }
 };
 
-/** @returns whether it has to begin again, because the log does not reach as far as it had read */
+/** @throws NoSuchPosition where the log does not reach as far as it had read */
 const follow = async ({
   log,
   events: logEvents,
@@ -86,7 +92,7 @@ const follow = async ({
   tuning,
   journal,
   signal,
-}: Parameters<FollowCommands>[0]): Promise<boolean> => {
+}: Parameters<FollowCommands>[0]): Promise<void> => {
   const untilDone = async <Result>(action: () => Promise<Result>): Promise<Result | undefined> => {
     for (let failures = 1; !signal.aborted; failures++) {
       try {
@@ -104,23 +110,17 @@ const follow = async ({
     const record = await untilDone(() => runner.ensureRecord());
     if (record?.commanded !== undefined) obeyed.push(record.commanded);
   }
-  if (signal.aborted || obeyed.length === 0) return false;
+  if (signal.aborted || obeyed.length === 0) return;
   const after = obeyed.reduce((least, logPosition) => (logPosition < least ? logPosition : least));
-  const gone = new AbortController();
-  const onState = (now: SubscriptionState) => {
-    if (now.state === 'down' && now.error instanceof NoSuchPosition) gone.abort();
-  };
-  const wanted = { types: operationsEventTypes, after, signal: AbortSignal.any([signal, gone.signal]), onState };
-  for await (const { events } of log.subscribe(wanted)) {
+  for await (const { events } of log.subscribe({ types: operationsEventTypes, after, signal })) {
     for (const event of events as readonly RecordedEvent<OperationsEvent>[]) {
       const runner = runners.get(event.data.projection);
       if (!runner) continue;
       const opened = { type: event.type, data: event.data } as OperationsEvent;
       const command = await untilDone(() => asInLog(opened, logEvents));
-      if (!command) return false;
+      if (!command) return;
       await untilDone(() => runner.obey(event.logPosition, changeFor(command, runner.code, Date.now())));
       journal.info({ projection: runner.name, command: event.type, at: event.logPosition }, 'Applied a command.');
     }
   }
-  return gone.signal.aborted && !signal.aborted;
 };

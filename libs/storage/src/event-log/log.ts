@@ -27,6 +27,7 @@ import {
   isTooLarge,
   LogUnavailable,
   noEventAt,
+  NoSuchPosition,
   WrongRevision,
 } from './errors';
 import type { EventMetadata, NewEvent, RecordedEvent } from './event';
@@ -333,9 +334,10 @@ export class EventLog {
 
   /**
    * Every event of these types after a position, in order and once each, and then whatever comes. Survives the loss of
-   * its server: it subscribes again with a growing pause. A slow reader slows the server down, nothing piles up. Beyond the
-   * end of the log, where a server would keep silent until it has grown so far, it is `down` and says why.
+   * its server: it subscribes again with a growing pause. A slow reader slows the server down, nothing piles up.
    * Ends when `signal` aborts or the log is disposed of.
+   * @throws NoSuchPosition where the log does not reach as far, now or once it was put back: what it will hold there is not
+   * what follows on what was read
    */
   async *subscribe({
     types,
@@ -389,6 +391,7 @@ export class EventLog {
         const from =
           logPosition && isNonsense(error) ? noEventAt(fromLogPosition(logPosition).commit, error) : asOutage(error);
         onState?.({ state: 'down', error: from instanceof Error ? from : new Error(String(from)) });
+        if (from instanceof NoSuchPosition) throw from;
         await pause(Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (failures - 1)), signal);
       } finally {
         signal.removeEventListener('abort', stop);

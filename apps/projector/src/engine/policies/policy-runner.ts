@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { checkpoint, reachCheckpoint } from '@app/domain/policies/checkpoint';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { pause } from '@app/kit/pause';
-import { NoSuchPosition } from '@app/storage/event-log/errors';
 import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
 import type { SubscriptionState } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
@@ -92,6 +91,8 @@ export const consequentId = (policy: string, cause: string, stream: string, n: n
 export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
   whileLeading(runs.name, new PolicyStatus('policy'), runs.handles, setup, signal, async (leading, status) => {
     const { log, streams } = setup;
+    // What it had read may not be in the log any more, which was put back under this process.
+    streams.forget();
     const { state } = await streams.load(checkpoint, runs.name);
     status.begins(state.logPosition);
     let savedAt = performance.now();
@@ -102,14 +103,8 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
     };
     let unsaved: LogPosition | undefined;
     const after = state.logPosition === undefined ? {} : { after: state.logPosition };
-    const gone = new AbortController();
-    const signal = AbortSignal.any([leading, gone.signal]);
-    const onState = (now: SubscriptionState) => {
-      if (now.state !== 'down') return status.recovered();
-      status.failed(now.error);
-      if (now.error instanceof NoSuchPosition) gone.abort(now.error);
-    };
-    for await (const { events, live } of log.subscribe({ types: runs.handles, signal, onState, ...after })) {
+    const onState = (now: SubscriptionState) => (now.state === 'down' ? status.failed(now.error) : status.recovered());
+    for await (const { events, live } of log.subscribe({ types: runs.handles, signal: leading, onState, ...after })) {
       status.reached(false);
       for (const event of events) {
         if (!(await untilDone(runs, setup, leading, status, event))) break;
@@ -122,12 +117,6 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
         unsaved = undefined;
       }
       if (leading.aborted) break;
-    }
-    if (gone.signal.aborted) {
-      // The log was put back under this process: it begins again where that log says it is.
-      streams.forget();
-      await pause(setup.tuning.longestBackoff, leading);
-      throw gone.signal.reason;
     }
     if (unsaved !== undefined) await save(unsaved);
   });
