@@ -68,6 +68,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page of a journey lives too short for what V8's optimising compilers make to be worth their work.
+        '--js-flags=--no-maglev --no-opt',
         `--disable-features=${WITHOUT.join(',')}`,
       ],
     },
