@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
+import { argumentsOf, jsonOnTerminal, Misunderstood, oneLine, Refusal, runTool } from '@app/kit/command-line';
 import { LogUnavailable, NoSuchPosition } from '@app/storage/event-log/errors';
 import { readLog, type LoggedEvent } from '@app/storage/event-log/raw-log';
 import { environmentOf } from './environment';
@@ -26,8 +26,8 @@ const line = ({ created, stream, revision, type, data, metadata }: LoggedEvent, 
     created,
     all ? `${stream}@${revision}` : String(revision).padStart(5),
     type,
-    JSON.stringify(data),
-    ...(typeof actor === 'string' ? [`by ${actor}`] : []),
+    jsonOnTerminal(data),
+    ...(typeof actor === 'string' ? [`by ${oneLine(actor)}`] : []),
   ].join('  ');
 };
 
@@ -59,7 +59,7 @@ void runTool(async () => {
   try {
     for await (const event of readLog(url, excerpt)) {
       seen++;
-      const text = values.json ? JSON.stringify(event) : line(event, stream === '$all');
+      const text = values.json ? jsonOnTerminal(event) : line(event, stream === '$all');
       if (!process.stdout.write(`${text}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
     }
   } catch (error) {

@@ -158,6 +158,18 @@ describe('log', () => {
     expect(rest.stdout.trimEnd()).toBe(all.at(-1));
   });
 
+  test('what somebody called themselves acts on no terminal, and stays what it is', async () => {
+    const name = 'Roo\u001b[2J\u009b31m\u202eno';
+    const client = EventStoreDBClient.connectionString(log.connectionString);
+    const data = { value: name };
+    await client.appendToStream('named', jsonEvent({ type: 'BingoValueAdded', data, metadata: { actor: { name } } }));
+    await client.dispose();
+    const { stdout: text } = await tool('log', ['named']);
+    const { stdout: json } = await tool('log', ['named', '--json']);
+    for (const printed of [text, json]) expect(printed.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(JSON.parse(json)).toMatchObject({ data, metadata: { actor: { name } } });
+  });
+
   test('a stream that does not exist has no events, which is no failure', async () => {
     expect(await tool('log', ['nowhere'])).toEqual({ code: 0, stdout: '', stderr: 'nowhere has no events.\n' });
   });

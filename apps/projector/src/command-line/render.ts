@@ -8,13 +8,10 @@ import type {
   RankMove,
   VerificationStatus,
 } from '@app/contracts/operations/projections';
+import { oneLine } from '@app/kit/command-line';
 import { fromLogPosition } from '@app/storage/event-log/position';
 
 const BAR = 30;
-
-/** What would move the cursor of a terminal, break the line or turn it round. Names of players may hold any of it. */
-const UNSEEN = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-const oneLine = (text: string): string => text.replace(UNSEEN, '\ufffd');
 
 /** A log position as people read it and type it. */
 const decimal = (logPosition: string): string => fromLogPosition(logPosition).commit.toString();
