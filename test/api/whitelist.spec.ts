@@ -543,6 +543,8 @@ describe('the files for game servers', () => {
     const began = Date.now();
     await stack.get('/api/whitelist-files/squad.cfg?server=2');
     await stack.get('/api/whitelist-files/squad.cfg?server=Robert');
+    // Somebody looks whether it is there, and fetches nothing.
+    await stack.request('HEAD', '/api/whitelist-files/squad.cfg?server=1');
     refused(await stack.get('/api/whitelist-files/squad.cfg?serve=2'), 400, 'invalid');
     const { body } = await stack.get('/api/admin-portal/whitelist-files', { as: 'squad-coordinator' });
     const { files, secret, age } = body as unknown as WhitelistFilesAnswer;
@@ -550,7 +552,9 @@ describe('the files for game servers', () => {
     const [squad] = files;
     expect(squad).toMatchObject({ name: 'squad.cfg', path: '/api/whitelist-files/squad.cfg' });
     expect(squad!.entries).toBe(listed(await (await squadFile()).text()).length);
-    expect(squad!.fetches.map(({ server }) => server)).toEqual(expect.arrayContaining(['ZSU Squad #2', null]));
+    const servers = squad!.fetches.map(({ server }) => server);
+    expect(servers).toEqual(expect.arrayContaining(['ZSU Squad #2', null]));
+    expect(servers).not.toContain('ZSU Squad #1');
     expect(Date.parse(squad!.fetches[0]!.at)).toBeGreaterThanOrEqual(began);
   });
 

@@ -50,7 +50,7 @@ export class BanFileController {
     if (name !== BAN_FILE) throw nothingThere();
     const { file, path, age } = await this.bans.current();
     checkSecret(secret, path);
-    this.fetches.fetched(name, 'squad', server, file.etag);
+    this.fetches.fetched(request, name, 'squad', server, file.etag);
     return sendFile(request, reply, file, 'text/plain; charset=utf-8', age);
   }
 }

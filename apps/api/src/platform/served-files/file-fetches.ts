@@ -38,8 +38,12 @@ export class FileFetches implements OnApplicationShutdown {
     this.path = stateDir && join(stateDir, stateFile);
   }
 
-  /** @param server its number in the configuration; without one, or with an unknown one, the fetch is counted under `null` */
-  fetched(file: string, game: Game, server: string | undefined, etag: string): void {
+  /**
+   * @param method HEAD fetches nothing
+   * @param server its number in the configuration; without one, or with an unknown one, the fetch is counted under `null`
+   */
+  fetched({ method }: { method: string }, file: string, game: Game, server: string | undefined, etag: string): void {
+    if (method === 'HEAD') return;
     const name = this.servers.find((one) => one.game === game && String(one.id) === server)?.name ?? null;
     const of = this.fetches.get(file) ?? new Map<string | null, Fetch>();
     this.fetches.set(file, of.set(name, { server: name, at: new Date().toISOString(), etag }));

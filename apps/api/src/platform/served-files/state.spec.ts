@@ -97,7 +97,7 @@ test.each(['{}', '7', '[7]', '[["squad.cfg"]]', '[["squad.cfg",[null]]]'])(
     writeFileSync(join(dir, 'fetches.json'), saved);
     const config = { community: parseCommunity(communityJson), stateDir: dir } as Config;
     const fetches = new FileFetches('fetches.json', config, log);
-    fetches.fetched('squad.cfg', 'squad', undefined, '"etag"');
+    fetches.fetched({ method: 'GET' }, 'squad.cfg', 'squad', undefined, '"etag"');
     expect(await fetches.of('squad.cfg')).toEqual([{ server: null, at: expect.any(String), etag: '"etag"' }]);
     await fetches.onApplicationShutdown();
   },

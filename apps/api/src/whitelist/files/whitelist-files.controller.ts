@@ -56,7 +56,7 @@ export class WhitelistFilesController {
     checkSecret(secret, await this.path.current());
     const { files, age } = await this.files.served();
     const file = files[name];
-    this.fetches.fetched(name, name === 'squad.cfg' ? 'squad' : 'reforger', server, file.etag);
+    this.fetches.fetched(request, name, name === 'squad.cfg' ? 'squad' : 'reforger', server, file.etag);
     return sendFile(request, reply, file, TYPES[name], age);
   }
 }
