@@ -115,3 +115,17 @@ journey('on a phone everything hangs in one menu', async ({ people }) => {
   await menu.click();
   await expect(entries.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
+
+journey('a contrast theme shows which tab is chosen', async ({ people }) => {
+  const { page } = await people.enter(stack, 'member');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/profile');
+  const ground = (name: string) =>
+    page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor);
+  const [chosen, other] = [await ground('Profile'), await ground('Connections')];
+  expect(chosen).not.toBe(other);
+  await page.getByRole('tab', { name: 'Connections' }).click();
+  await expect.poll(() => ground('Connections')).toBe(chosen);
+  expect(await ground('Profile')).toBe(other);
+  await page.emulateMedia({ forcedColors: 'none' });
+});
