@@ -120,8 +120,12 @@ journey('a contrast theme shows which tab is chosen', async ({ people }) => {
   const { page } = await people.enter(stack, 'member');
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/profile');
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  const tabs = `[...document.querySelectorAll('[role=tab]')]`;
   const ground = (name: string) =>
-    page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).backgroundColor);
+    page.evaluate<string>(
+      `getComputedStyle(${tabs}.find(({ textContent }) => textContent === '${name}')).backgroundColor`,
+    );
   const [chosen, other] = [await ground('Profile'), await ground('Connections')];
   expect(chosen).not.toBe(other);
   await page.getByRole('tab', { name: 'Connections' }).click();
