@@ -131,5 +131,4 @@ journey('a contrast theme shows which tab is chosen', async ({ people }) => {
   await page.getByRole('tab', { name: 'Connections' }).click();
   await expect.poll(() => ground('Connections')).toBe(chosen);
   expect(await ground('Profile')).toBe(other);
-  await page.emulateMedia({ forcedColors: 'none' });
 });

@@ -33,7 +33,7 @@ export class Tabs {
   async take(url: string, look: Look, session?: StoredSession): Promise<Page> {
     const page = (await this.waitingAt(url)) ?? (await this.open(url));
     await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ reducedMotion: look.reducedMotion });
+    await page.emulateMedia({ reducedMotion: look.reducedMotion, forcedColors: 'none' });
     if (session)
       await page.evaluate(`localStorage.setItem(${JSON.stringify(session.key)}, ${JSON.stringify(session.value)})`);
     return page;

@@ -336,8 +336,8 @@ export class EventLog {
    * Every event of these types after a position, in order and once each, and then whatever comes. Survives the loss of
    * its server: it subscribes again with a growing pause. A slow reader slows the server down, nothing piles up.
    * Ends when `signal` aborts or the log is disposed of.
-   * @throws NoSuchPosition where the log does not reach as far, now or once it was put back: what it will hold there is not
-   * what follows on what was read
+   * @throws NoSuchPosition where no event of the log begins at the position that was reached, as after a restore from a
+   * backup: what the log holds there later does not follow on what was read
    */
   async *subscribe({
     types,
