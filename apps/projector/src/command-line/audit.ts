@@ -6,8 +6,8 @@ import type {
   ChainHead,
   ChainVerification,
 } from '@app/contracts/audit/audit';
-import { Failed, looks, type Setting } from './commands';
-import { duration, progressBar } from './render';
+import { Failed, follow, type Setting } from './commands';
+import { progressBar } from './render';
 
 const ROOT = '/api/admin-portal/audit/chain';
 
@@ -30,23 +30,20 @@ export async function printHead({ api, screen }: Setting, file: string | undefin
  * @throws Failed naming the first bad record
  */
 export async function verifyAudit(setting: Setting, file: string | undefined): Promise<void> {
-  const { api, screen, patience } = setting;
+  const { api, screen } = setting;
   const head = file === undefined ? {} : { head: headIn(file) };
   const { requestId } = await api.post<AuditVerificationAnswer>(`${ROOT}/verifications`, {
     requestId: randomUUID(),
     ...head,
   });
-  const began = performance.now();
-  const nextLook = looks(setting);
-  for (;;) {
+  const verified = await follow<ChainVerification>(setting, 'The chain', async () => {
     const { verification } = await api.get<AuditChainAnswer>(ROOT);
     const mine = verification?.requestId === requestId ? verification : undefined;
-    if (mine && mine.state !== 'running') return printVerdict(mine, screen.line);
-    if (!mine && performance.now() - began > patience)
-      throw new Failed(`Nobody has begun after ${duration(patience / 1_000)}. Is a projector running?`);
+    if (mine && mine.state !== 'running') return { outcome: mine };
     if (mine) screen.redraw?.(progressBar(mine.progress));
-    await nextLook();
-  }
+    return { seen: mine };
+  });
+  printVerdict(verified, screen.line);
 }
 
 function printVerdict(

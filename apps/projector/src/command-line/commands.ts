@@ -4,12 +4,14 @@ import { pause } from '@app/kit/pause';
 import { toLogPosition } from '@app/storage/event-log/position';
 import type {
   ComparisonAnswer,
+  ComparisonStatus,
   GenerationStatus,
   ProjectionCommand,
   ProjectionCommandAnswer,
   ProjectionsAnswer,
   ProjectionStatus,
   VerificationAnswer,
+  VerificationStatus,
 } from '@app/contracts/operations/projections';
 import type { ErasureAnswer } from '@app/contracts/operations/log';
 import { Refused, type Connection } from './connection';
@@ -35,13 +37,33 @@ export class Failed extends Error {
   override readonly name = 'Failed';
 }
 
-/** @returns what pauses until the next look: at first briefly, because most of what is looked for is there at once */
-export function looks({ pollEvery }: Pick<Setting, 'pollEvery'>): () => Promise<void> {
+/** What one look at a long piece of work found: its outcome, or what may have changed since the look before. */
+export type Look<Outcome> = { readonly outcome: Outcome } | { readonly seen: unknown };
+
+/**
+ * Looks until there is an outcome: at first after brief pauses, because most of what is looked for is there at once.
+ * A projector that runs changes what is seen every few seconds, if only the time when it last found nothing to fold.
+ * @throws Failed when nothing that is seen has changed for as long as the setting's patience
+ */
+export async function follow<Outcome>(
+  { pollEvery, patience }: Pick<Setting, 'pollEvery' | 'patience'>,
+  work: string,
+  look: () => Promise<Look<Outcome>>,
+): Promise<Outcome> {
   let milliseconds = pollEvery / 8;
-  return () => {
+  let last = { seen: '', since: performance.now() };
+  for (;;) {
+    const found = await look();
+    if ('outcome' in found) return found.outcome;
+    const seen = JSON.stringify(found.seen) ?? '';
+    if (seen !== last.seen) last = { seen, since: performance.now() };
+    else if (performance.now() - last.since > patience)
+      throw new Failed(
+        `${work}: nobody has gone on with it for ${duration(patience / 1_000)}. Is a projector running?`,
+      );
     milliseconds = Math.min(pollEvery, 2 * milliseconds);
-    return pause(milliseconds);
-  };
+    await pause(milliseconds);
+  }
 }
 
 const ROOT = '/api/operations/projections';
@@ -111,76 +133,59 @@ export async function unquarantine(setting: Setting, projection: string, positio
 const positionOf = (text: string): string =>
   /^\d{1,19}$/.test(text) ? toLogPosition({ commit: BigInt(text), prepare: BigInt(text) }) : text.toLowerCase();
 
+const statusOf = async (setting: Setting, projection: string): Promise<ProjectionStatus | undefined> =>
+  (await all(setting)).projections.find((each) => each.projection === projection);
+
 async function watch(setting: Setting, projection: string, generation: number | undefined): Promise<void> {
   const { screen } = setting;
   const meter = progressMeter(screen);
   const began = performance.now();
-  let seen = false;
-  const nextLook = looks(setting);
-  for (;;) {
-    const status = (await all(setting)).projections.find((each) => each.projection === projection);
+  let begun = false;
+  const outcome = await follow(setting, projection, async () => {
+    const status = await statusOf(setting, projection);
     const build = status?.generations.find((each) => each.generation === generation);
     if (build && status?.serving === generation) {
-      meter.end();
       const took = (performance.now() - began) / 1_000;
-      screen.line(`${projection}: generation ${generation} serves after ${took.toFixed(1)} s, ${count(build)} events.`);
-      return;
+      return { outcome: `serves after ${took.toFixed(1)} s, ${count(build)} events.` };
     }
-    if (build?.state === 'ready') {
-      meter.end();
-      screen.line(
-        `${projection}: generation ${generation} is ready after ${count(build)} events and waits: compare, then flip or cancel.`,
-      );
-      return;
-    }
+    if (build?.state === 'ready')
+      return { outcome: `is ready after ${count(build)} events and waits: compare, then flip or cancel.` };
     if (build?.fault) throw new Failed(`${projection}: the rebuild ${faultText(build.fault)}`);
-    if (seen && !build) throw new Failed(`${projection}: the rebuild was cancelled.`);
-    seen ||= build !== undefined;
-    if (!seen && performance.now() - began > setting.patience)
-      throw new Failed(
-        `${projection}: nobody has begun after ${duration(setting.patience / 1_000)}. Is a projector running?`,
-      );
+    if (begun && !build) throw new Failed(`${projection}: the rebuild was cancelled.`);
+    begun ||= build !== undefined;
     if (build?.build) meter.show(build.build.progress, build.build.eventsPerSecond, build.build.secondsLeft);
-    await nextLook();
-  }
+    return { seen: status };
+  });
+  meter.end();
+  screen.line(`${projection}: generation ${generation} ${outcome}`);
 }
 
 const count = ({ handled }: GenerationStatus) => handled.toLocaleString('en');
 
-/** Compares one read model, or all, with a clean fold of the log. @throws Failed when any differs */
+/** Compares one read model, or all, with a clean fold of the log. @throws Failed when any differs, or there is none */
 export async function verify(setting: Setting, projection: string | undefined): Promise<void> {
-  await firstBuilds(setting, projection);
-  const names = projection ? [projection] : (await all(setting)).projections.map((each) => each.projection).sort();
-  let bad = 0;
-  for (const name of names) if (!(await verifyOne(setting, name))) bad++;
-  if (bad > 0) throw new Failed(`${bad} of ${names.length} read models could not be shown to be right.`);
+  // After a restore some are added while others are compared.
+  const names = async () => (await all(setting)).projections.map((each) => each.projection).sort();
+  const verified = new Map<string, boolean>();
+  for (;;) {
+    const name = projection ?? (await names()).find((each) => !verified.has(each));
+    if (name === undefined || verified.has(name)) break;
+    await firstBuild(setting, name);
+    verified.set(name, await verifyOne(setting, name));
+  }
+  if (verified.size === 0) throw new Failed('There is no read model yet. Is a projector running?');
+  const bad = [...verified.values()].filter((right) => !right).length;
+  if (bad > 0) throw new Failed(`${bad} of ${verified.size} read models could not be shown to be right.`);
 }
 
-/**
- * Resolves when no read model is built for the first time, as after a restore: until then it has nothing to compare.
- * @throws Failed when nobody goes on with it
- */
-async function firstBuilds(setting: Setting, projection: string | undefined): Promise<void> {
-  const isFirstBuild = ({ generations }: ProjectionStatus) =>
-    generations.length > 0 && generations.every(({ state }) => state === 'building');
-  const nextLook = looks(setting);
-  // A projector that builds writes how far it is every few seconds, also when it has found nothing to fold.
-  let last = { seen: '', since: 0 };
-  for (;;) {
-    const { projections } = await all(setting);
-    const building = projections.filter(
-      (each) => isFirstBuild(each) && (!projection || each.projection === projection),
-    );
-    if (building.length === 0) return;
-    const seen = JSON.stringify(building);
-    if (seen !== last.seen) last = { seen, since: performance.now() };
-    else if (performance.now() - last.since > setting.patience)
-      throw new Failed(
-        `${building[0]!.projection}: nobody goes on with its first build for ${duration(setting.patience / 1_000)}. Is a projector running?`,
-      );
-    await nextLook();
-  }
-}
+/** Resolves when the read model is not built for the first time, as after a restore: before, nothing can be compared. */
+const firstBuild = (setting: Setting, projection: string): Promise<void> =>
+  follow(setting, projection, async () => {
+    const status = await statusOf(setting, projection);
+    const building =
+      status && status.generations.length > 0 && status.generations.every(({ state }) => state === 'building');
+    return building ? { seen: status } : { outcome: undefined };
+  });
 
 async function verifyOne(setting: Setting, projection: string): Promise<boolean> {
   const { screen, api } = setting;
@@ -193,25 +198,17 @@ async function verifyOne(setting: Setting, projection: string): Promise<boolean>
     return false;
   }
   const meter = progressMeter(screen);
-  const began = performance.now();
-  const nextLook = looks(setting);
-  for (;;) {
-    const path = `${ROOT}/${encodeURIComponent(projection)}/verify`;
+  const path = `${ROOT}/${encodeURIComponent(projection)}/verify`;
+  const verified = await follow<VerificationStatus>(setting, projection, async () => {
     const { verification } = await api.get<VerificationAnswer>(path);
-    if (verification?.requestId === requestId) {
-      if (verification.state !== 'running') {
-        meter.end();
-        screen.line(verdict(verification));
-        return verification.state === 'equal';
-      }
-      meter.show(verification.progress);
-    } else if (performance.now() - began > setting.patience) {
-      throw new Failed(
-        `${projection}: nobody has begun after ${duration(setting.patience / 1_000)}. Is a projector running?`,
-      );
-    }
-    await nextLook();
-  }
+    const mine = verification?.requestId === requestId ? verification : undefined;
+    if (mine && mine.state !== 'running') return { outcome: mine };
+    if (mine) meter.show(mine.progress);
+    return { seen: [mine, await statusOf(setting, projection)] };
+  });
+  meter.end();
+  screen.line(verdict(verified));
+  return verified.state === 'equal';
 }
 
 /** Compares two generations and says what differs. @throws Failed when it could not be done */
@@ -223,29 +220,18 @@ export async function compare(
   const { screen, api } = setting;
   const { requestId } = await command(setting, projection, 'compare', { from, to });
   const meter = json ? undefined : progressMeter(screen);
-  const began = performance.now();
   const path = `${ROOT}/${encodeURIComponent(projection)}/compare`;
-  const nextLook = looks(setting);
-  for (;;) {
-    const answer = await api.get<ComparisonAnswer>(path);
-    const { comparison } = answer;
-    if (comparison?.requestId === requestId) {
-      if (comparison.state !== 'running') {
-        meter?.end();
-        if (json) screen.line(JSON.stringify(answer, null, 2));
-        if (comparison.state === 'failed')
-          throw new Failed(`${projection}: could not be compared. ${comparison.error}`);
-        if (!json) screen.line(comparisonText(comparison));
-        return;
-      }
-      meter?.show(comparison.progress);
-    } else if (performance.now() - began > setting.patience) {
-      throw new Failed(
-        `${projection}: nobody has begun after ${duration(setting.patience / 1_000)}. Is a projector running?`,
-      );
-    }
-    await nextLook();
-  }
+  const comparison = await follow<ComparisonStatus>(setting, projection, async () => {
+    const { comparison: latest } = await api.get<ComparisonAnswer>(path);
+    const mine = latest?.requestId === requestId ? latest : undefined;
+    if (mine && mine.state !== 'running') return { outcome: mine };
+    if (mine) meter?.show(mine.progress);
+    return { seen: [mine, await statusOf(setting, projection)] };
+  });
+  meter?.end();
+  if (json) screen.line(JSON.stringify({ success: true, comparison } satisfies ComparisonAnswer, null, 2));
+  if (comparison.state === 'failed') throw new Failed(`${projection}: could not be compared. ${comparison.error}`);
+  if (!json) screen.line(comparisonText(comparison));
 }
 
 const DONE = {

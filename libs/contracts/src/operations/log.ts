@@ -1,10 +1,11 @@
 /*
  * The event log as operators read it: no upcasting, nothing left out. Events hold no addresses and no tokens.
  *
- * GET  /api/operations/log                                 LogQuery   -> LogPageAnswer GET
- * /api/operations/log/events/{stream}/{revision}                 -> LogEventAnswer GET
- * /api/operations/log/positions/{position}                       -> LogEventAnswer POST /api/operations/backups
- * BackupDto  -> BackupAnswer POST /api/operations/erasures                            ErasureDto -> ErasureAnswer
+ * - GET  /api/operations/log                             LogQuery   -> LogPageAnswer
+ * - GET  /api/operations/log/events/{stream}/{revision}  -> LogEventAnswer
+ * - GET  /api/operations/log/positions/{position}        -> LogEventAnswer
+ * - POST /api/operations/backups                         BackupDto  -> BackupAnswer
+ * - POST /api/operations/erasures                        ErasureDto -> ErasureAnswer
  *
  * Reading is recorded, once per reader, subject and ten minutes. 400 for a name that cannot be one, 404
  * `no-such-stream` or `no-such-event`, 503 while the log is down.

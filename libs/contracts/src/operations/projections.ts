@@ -1,19 +1,19 @@
 /*
- * The commands and the answers about read models, for operators.
+ * The commands and the answers about read models, for operators. `…` is `/api/operations/projections`.
  *
- * GET  /api/operations/projections                      -> OperationsAnswer POST
- * /api/operations/projections/{name}/rebuild       RebuildDto            -> 202 ProjectionCommandAnswer POST
- * /api/operations/projections/{name}/cancel        ProjectionCommandDto  -> 202 ProjectionCommandAnswer POST
- * /api/operations/projections/{name}/retry         GenerationCommandDto  -> 202 ProjectionCommandAnswer POST
- * /api/operations/projections/{name}/flip          GenerationCommandDto  -> 202 ProjectionCommandAnswer POST
- * /api/operations/projections/{name}/flip-back     GenerationCommandDto  -> 202 ProjectionCommandAnswer POST
- * /api/operations/projections/{name}/drop          GenerationCommandDto  -> 202 ProjectionCommandAnswer POST
- * /api/operations/projections/{name}/quarantine    QuarantineDto         -> 202 ProjectionCommandAnswer POST
- * /api/operations/projections/{name}/unquarantine  UnquarantineDto       -> 202 ProjectionCommandAnswer POST
- * /api/operations/projections/{name}/verify        ProjectionCommandDto  -> 202 ProjectionCommandAnswer GET
- * /api/operations/projections/{name}/verify        -> VerificationAnswer POST
- * /api/operations/projections/{name}/compare       ComparisonDto         -> 202 ProjectionCommandAnswer GET
- * /api/operations/projections/{name}/compare       -> ComparisonAnswer
+ * - GET  …                       -> OperationsAnswer
+ * - POST …/{name}/rebuild        RebuildDto            -> 202 ProjectionCommandAnswer
+ * - POST …/{name}/cancel         ProjectionCommandDto  -> 202 ProjectionCommandAnswer
+ * - POST …/{name}/retry          GenerationCommandDto  -> 202 ProjectionCommandAnswer
+ * - POST …/{name}/flip           GenerationCommandDto  -> 202 ProjectionCommandAnswer
+ * - POST …/{name}/flip-back      GenerationCommandDto  -> 202 ProjectionCommandAnswer
+ * - POST …/{name}/drop           GenerationCommandDto  -> 202 ProjectionCommandAnswer
+ * - POST …/{name}/quarantine     QuarantineDto         -> 202 ProjectionCommandAnswer
+ * - POST …/{name}/unquarantine   UnquarantineDto       -> 202 ProjectionCommandAnswer
+ * - POST …/{name}/verify         ProjectionCommandDto  -> 202 ProjectionCommandAnswer
+ * - GET  …/{name}/verify         -> VerificationAnswer
+ * - POST …/{name}/compare        ComparisonDto         -> 202 ProjectionCommandAnswer
+ * - GET  …/{name}/compare        -> ComparisonAnswer
  *
  * Every command appends one event to `operations-<name>` (deciders in the domain's `operations`); the `standing` that a
  * decision takes is the ProjectionRecord itself. The projector receives the event and acts; the status shows it. An
