@@ -113,14 +113,15 @@ class Page {
         return timer;
       };
     }
-    this.restoreGlobals = restoring(window);
+    // The testing library wraps how an element takes and loses focus, for every file anew.
+    this.restorers = [window, window.HTMLElement.prototype].map(restoring);
   }
 
   /** Makes it as empty as a new one. */
   empty() {
     const { window } = this.dom;
     const { document } = window;
-    this.restoreGlobals();
+    for (const restore of this.restorers) restore();
     for (const [target, ...about] of this.listeners.splice(0)) target.removeEventListener(...about);
     for (const timer of this.timers.splice(0)) window.clearTimeout(timer);
     document.head.replaceChildren();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
@@ -101,7 +101,7 @@ test('who chooses another time by keyboard still has the focus on it, and the or
   given();
   await rows();
   await sortBy('Kills');
-  screen.getByRole('radio', { name: 'Week' }).focus();
+  act(() => screen.getByRole('radio', { name: 'Week' }).focus());
   await userEvent.keyboard('{Enter}');
   await rows();
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Week', checked: true }));
