@@ -87,10 +87,12 @@ const filesNaming = (dir: string, texts: readonly string[]): string[] =>
       return texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`);
     });
 
-const command = (...args: readonly string[]) =>
+const command = (...args: readonly string[]) => commandIn(process.env, ...args);
+const commandIn = (env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(process.execPath, [...programOf('apps/projector/src/copy-log.ts'), ...args], {
       cwd: ROOT,
+      env,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
@@ -212,4 +214,14 @@ test.each([
   const { code, output } = await command(...sound, option);
   expect([code, output]).toEqual([expected, expect.stringContaining(line)]);
   expect(output).not.toMatch(/secret@|\n./);
+});
+
+test.each([
+  [{ AUDIT_SIGNING_KEY: 'mallee' }, 'AUDIT_SIGNING_KEY must be 64 hexadecimal digits'],
+  [{ AUDIT_FORMER_KEYS: 'mallee' }, 'AUDIT_FORMER_KEYS must be public keys'],
+])('copy-log with %j says in one line what is wrong', async (setting, line) => {
+  const env = { ...process.env, READ_MODELS_FILE: join(folder, 'read-models.sqlite'), ...setting };
+  const { code, output } = await commandIn(env, '--from=esdb://127.0.0.1:1?tls=false', '--to=esdb://127.0.0.1:1');
+  expect([code, output]).toEqual([1, expect.stringContaining(line)]);
+  expect(output).not.toMatch(/\n./);
 });

@@ -7,9 +7,9 @@ import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import { settingsProblem } from '@app/storage/read-models/open';
-import { publicKeysIn, signingKey } from './audit/signing-key';
 import { chained, compared, verified } from './copying/check';
 import { copyLog } from './copying/copy';
+import { auditKeys, BadSetting } from './settings';
 
 const HELP = `Copies a log into an empty one, in which names and ids of people are sealed as in new events.
 
@@ -26,6 +26,8 @@ the steps before and after.
 `;
 
 const PATIENCE = 20_000;
+
+type AuditKeys = ReturnType<typeof auditKeys>;
 
 const settingsOf = (dataDir: string | undefined): NodeJS.ProcessEnv => {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -64,10 +66,16 @@ const progress = (what: string) => {
   };
 };
 
-async function run(from: EventLog, to: EventLog, env: NodeJS.ProcessEnv): Promise<void> {
+const auditKeysOf = (env: NodeJS.ProcessEnv): AuditKeys => {
+  try {
+    return auditKeys(env);
+  } catch (error) {
+    throw error instanceof BadSetting ? new Refusal(`${error.message} Nothing was copied.`) : error;
+  }
+};
+
+async function run(from: EventLog, to: EventLog, env: NodeJS.ProcessEnv, { key, formerKeys }: AuditKeys) {
   const { signal } = new AbortController();
-  const key = env['AUDIT_SIGNING_KEY'] ? signingKey(env['AUDIT_SIGNING_KEY']) : undefined;
-  const formerKeys = publicKeysIn(env['AUDIT_FORMER_KEYS']);
   if (key) {
     const { bad, records } = await verified(from, [key.publicKey, ...formerKeys], signal);
     if (bad)
@@ -112,10 +120,11 @@ void runTool(async () => {
   const env = settingsOf(values['data-dir']);
   const problem = settingsProblem(env, 'the keys of people');
   if (problem) throw new Refusal(`${problem} Or name --data-dir. Nothing was copied.`);
+  const audit = auditKeysOf(env);
   const [from, to] = [logAt('--from', values.from), logAt('--to', values.to)];
   try {
     if (!(await isLogEmpty(values.to))) throw new Refusal('The log of --to is not empty. Nothing was copied.');
-    await run(from, to, env);
+    await run(from, to, env, audit);
   } catch (error) {
     throw error instanceof LogUnavailable ? new Refusal(error.message) : error;
   } finally {

@@ -78,7 +78,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
     ...(env['RESERVATION_SECRET'] ? { reservationSecret: env['RESERVATION_SECRET'] } : {}),
     ...(env['PATREON_ACCESS_TOKEN'] ? { patreon: patreon(env['PATREON_ACCESS_TOKEN'], env) } : {}),
-    ...(env['AUDIT_SIGNING_KEY'] ? { audit: audit(env['AUDIT_SIGNING_KEY'], env) } : {}),
+    ...audit(env),
   };
 }
 
@@ -105,14 +105,21 @@ const eventLogClient = (value: string | undefined): ClientName => {
   }
 };
 
-const audit = (seed: string, env: NodeJS.ProcessEnv): NonNullable<Settings['audit']> => {
+/** AUDIT_SIGNING_KEY and AUDIT_FORMER_KEYS; without the first there is no `key`. @throws BadSetting */
+export const auditKeys = (env: NodeJS.ProcessEnv): { key?: SigningKey; formerKeys: readonly string[] } => {
+  const { AUDIT_SIGNING_KEY: seed } = env;
   const formerKeys = formerKeysIn(env['AUDIT_FORMER_KEYS']);
   try {
-    return { key: signingKey(seed), formerKeys, outside: outside(env) };
-  } catch (error) {
-    if (error instanceof BadSetting) throw error;
+    return { formerKeys, ...(seed ? { key: signingKey(seed) } : {}) };
+  } catch {
     throw new BadSetting('AUDIT_SIGNING_KEY must be 64 hexadecimal digits, from: openssl rand -hex 32');
   }
+};
+
+const audit = (env: NodeJS.ProcessEnv): Pick<Settings, 'audit'> => {
+  if (!env['AUDIT_SIGNING_KEY']) return {};
+  const { key, formerKeys } = auditKeys(env);
+  return key ? { audit: { key, formerKeys, outside: outside(env) } } : {};
 };
 
 const formerKeysIn = (given: string | undefined): readonly string[] => {
