@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useQuery } from '@tanstack/react-query';
 import type { BingoLeaderboardEntry } from '@app/contracts/bingo/bingo';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
+import { activeGameQuery } from '../queries';
 import { bingoRate, globalStats } from './leaderboard';
 import { LeaderboardPanel } from './leaderboard-panel';
-import { serveBingo, show } from '../testing';
+import { ME, serveBingo, show } from '../testing';
 
 const entry = (username: string, games: number, bingos: number, mega: number, wins: number): BingoLeaderboardEntry => ({
   discord_id: `id-${username}`,
@@ -100,4 +102,15 @@ test('global stats are zero when there is nothing', () => {
       holder: undefined,
     })),
   );
+});
+
+test('one’s own row is the current one, not for the eye alone', async () => {
+  given({ topWins: [dave, { ...kestrel, discord_id: ME }] });
+  // The page around it has read who is here.
+  const Page = () => useQuery(activeGameQuery).data && <LeaderboardPanel />;
+  show(<Page />);
+  const table = within(await screen.findByRole('table', { name: 'Most Wins' }));
+  expect(table.getAllByRole('row', { current: true }).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Kestrel'),
+  ]);
 });

@@ -32,6 +32,7 @@ export function ReplayStandings({
         {standings.map(({ player, marked, squares, percent, tone, oneAway }) => (
           <li
             key={player.discord_id}
+            aria-current={player.discord_id === me || undefined}
             className={cx('border-b border-line last:border-b-0', player.discord_id === me && 'bg-gold-wash')}
           >
             <button

@@ -35,6 +35,7 @@ export function Row({ yours, className, ...rest }: ComponentProps<'tr'> & { your
   return (
     <tr
       {...rest}
+      aria-current={yours || undefined}
       className={cx('border-b border-line last:border-b-0', yours ? 'bg-gold-wash' : 'hover:bg-raised', className)}
     />
   );
