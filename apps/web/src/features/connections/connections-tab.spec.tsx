@@ -66,7 +66,12 @@ function given(connections: Connections = NOBODY, routes: Routes = {}) {
     },
     ...routes,
   });
-  showPage(<ConnectionsTab />, '/profile?tab=connections');
+  showPage(
+    <div role="tabpanel" tabIndex={0}>
+      <ConnectionsTab />
+    </div>,
+    '/profile?tab=connections',
+  );
   return server;
 }
 const row = async (name: string) =>
@@ -493,6 +498,7 @@ describe('linking by a code', () => {
     server.routes['GET '] = { body: { success: true, connections: withPlayer(proved()) } };
     expect(await screen.findByText('Kestrel', {}, { timeout: 10_000 })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Link by code' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
   });
 
   test('waits for the Reforger player when Steam is proved', async () => {

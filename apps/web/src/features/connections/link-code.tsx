@@ -2,12 +2,13 @@ import type { Connections, LinkCodeAnswer } from '@app/contracts/connections/con
 import { LINK_CODE_TIME } from '@app/domain/connections/rules';
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '~/lib/api';
 import { isAnswered } from '~/lib/failures';
 import { useSite } from '~/lib/site';
 import { PassingButton } from '~/ui/kit/controls/button';
 import { Notice } from '~/ui/kit/feedback/notice';
+import { useFocusLeft } from '~/ui/kit/feedback/use-focus-left';
 import { toast } from '~/ui/kit/toast/toast';
 import { useConnectionsWatched } from './queries';
 
@@ -40,11 +41,7 @@ export function LinkCode({ connections: { steam, reforger } }: { connections: Co
   }, [steam, reforger, missing, code, issue]);
   if (!inSquad && !inReforger) return null;
   return (
-    <section
-      aria-labelledby="link-code-title"
-      tabIndex={-1}
-      className="rounded-panel outline-none border border-line bg-panel px-4.5 py-4"
-    >
+    <Offer>
       <h2 id="link-code-title" className="text-3">
         {inSquad && steam.connected ? 'Prove by code' : 'Link by code'}
       </h2>
@@ -74,6 +71,21 @@ export function LinkCode({ connections: { steam, reforger } }: { connections: Co
           {isAnswered(issue.error) && issue.error.message}
         </Notice>
       )}
+    </Offer>
+  );
+}
+
+/** It goes once everything is proved. */
+function Offer({ children }: { children: ReactNode }) {
+  const left = useFocusLeft<HTMLElement>();
+  return (
+    <section
+      ref={left}
+      aria-labelledby="link-code-title"
+      tabIndex={-1}
+      className="rounded-panel outline-none border border-line bg-panel px-4.5 py-4"
+    >
+      {children}
     </section>
   );
 }
