@@ -1,9 +1,9 @@
 import { given } from '../../../../test/given';
 import { ANY_VERSION } from '../editing';
-import { clans, leaderOf } from './clan';
+import { clans, holds, leaderAt, leaderOf } from './clan';
 import { changeImage, editClan } from './editing';
 import type { ClanEvent, ClanFacts } from './events';
-import { acceptInvite, cancelInvite, declineInvite, inviteId, inviteOf, sendInvite } from './invites';
+import { acceptInvite, cancelInvite, declineInvite, inviteId, inviteOf, MOST_INVITES, sendInvite } from './invites';
 import { deleteClan, demote, kick, leave, promote, transferLeadership } from './members';
 import { grant, refuseRequest, requestClan } from './requests';
 
@@ -151,6 +151,49 @@ describe('roles', () => {
       .thenRejected('is-leader', 'Transfer leadership first');
   });
 
+  test('a leader is no object of what is done to others', () => {
+    const toLeader = { who: by(lead), steamId: lead.steamId, at };
+    const rejected: [Parameters<ReturnType<typeof of>['when']>[0], string][] = [
+      [promote({ ...toLeader, most: 3 }), 'The leader cannot be promoted'],
+      [demote(toLeader), 'The leader cannot be demoted'],
+      [kick(toLeader), 'The leader cannot be kicked'],
+      [transferLeadership(toLeader), 'This player leads the clan already'],
+      [leave({ ...by(lead), at }), 'A leader cannot leave. Transfer leadership or delete the clan first.'],
+    ];
+    for (const [decision, message] of rejected)
+      of(...past)
+        .when(decision)
+        .thenRejected('is-leader', message);
+    of(...past)
+      .when(transferLeadership({ ...toLeader, steamId: '' }))
+      .thenRejected('new-leader-missing', 'Please select a new leader');
+  });
+
+  test('an officer is promoted no further, and a plain member demoted no further', () => {
+    of(...past, ...officers)
+      .when(promote({ who: by(lead), steamId: anna.steamId, at, most: 3 }))
+      .then();
+    of(...past)
+      .when(demote({ who: by(lead), steamId: anna.steamId, at }))
+      .then();
+  });
+
+  test('who led when is remembered', () => {
+    const passes = (from: ReturnType<typeof person>, to: ReturnType<typeof person>) =>
+      fact('ClanLeadershipTransferred', { clanId, ...to, from: from.memberId, fromName: from.memberName, at });
+    const turns = Array.from({ length: 25 }, (_, turn) => (turn % 2 === 0 ? passes(lead, anna) : passes(anna, lead)));
+    const { state } = of(...past, ...turns);
+    const first = past.length;
+    expect(
+      [first - 1, first, first + 1].map((revision) => leaderAt(of(...past, ...turns.slice(0, 2)).state, revision)),
+    ).toEqual([lead.memberId, anna.memberId, lead.memberId]);
+    expect(leaderAt(state, first + 24)).toBe(anna.memberId);
+    expect(leaderAt(state, first + 23)).toBe(lead.memberId);
+    // Of many, only the latest: what was before counts as theirs.
+    expect(state.leaders).toHaveLength(20);
+    expect(leaderAt(state, 0)).toBe(state.leaders[0]!.memberId);
+  });
+
   test('whoever left is a stranger', () => {
     const left = fact('ClanMemberDeparted', { clanId, ...anna, at });
     of(...past)
@@ -173,13 +216,29 @@ describe('roles', () => {
       .then(deleted);
     of(...past, deleted)
       .when(deleteClan({ who: by(lead), edit: ANY_VERSION, at }))
-      .thenRejected('clan-not-found');
+      .thenRejected('clan-not-found', 'This clan does not exist');
+  });
+
+  test('a clan that was changed since it was seen is not deleted; without what was seen it is', () => {
+    const memberIds = [lead.memberId];
+    const remove = (from: number | undefined) =>
+      deleteClan({ who: by(lead), edit: { from, editor: lead.memberId }, at });
+    const changed = fact('ClanEdited', { clanId, request: null, changes: { motto: 'x' }, at });
+    of(...clan, changed)
+      .when(remove(2))
+      .thenRejected('clan-changed', 'This clan was changed in the meantime. Nothing was saved.');
+    for (const from of [3, undefined])
+      of(...clan, changed)
+        .when(remove(from))
+        .thenAgain(fact('ClanDeleted', { clanId, memberIds, invites: [], at }));
   });
 });
 
 describe('invites', () => {
   const stranger = { steamId: '76561190000000099' };
   const send = (steamId: string, when = at) => sendInvite({ ...by(lead), steamId, at: when, expiresAt: later });
+  const accept = (who: ReturnType<typeof person>, invite: number, when = at) =>
+    acceptInvite({ ...who, invite, at: when });
 
   test('one is open for a player at a time; an expired one makes room for another', () => {
     of(...clan)
@@ -193,6 +252,49 @@ describe('invites', () => {
       .thenAgain(sent(2, stranger));
   });
 
+  test('the invite that another took the place of is gone', () => {
+    const past = [...clan, sent(1, anna, at), sent(2, ben), sent(3, anna)];
+    of(...past)
+      .when(accept(anna, 1))
+      .thenRejected('invite-not-found', 'This invite does not exist any more');
+    of(...past)
+      .when(accept(ben, 2))
+      .then(accepted(2, 2, ben));
+    of(...past)
+      .when(accept(anna, 3))
+      .then(accepted(3, 2, anna));
+  });
+
+  test('as many are open as a clan may have', () => {
+    const others = Array.from({ length: MOST_INVITES }, (_, n) => ({
+      steamId: `7656119${String(1_000 + n).padStart(10, '0')}`,
+    }));
+    const open = others.map((one, n) => sent(n + 1, one));
+    of(...clan, ...open)
+      .when(send(stranger.steamId))
+      .thenRejected('too-many-invites', 'There are 200 open invites already. Cancel one first.');
+    of(...clan, ...open.slice(1))
+      .when(send(stranger.steamId))
+      .thenAgain(sent(MOST_INVITES + 1, stranger));
+  });
+
+  test('what is being accepted is accepted again without effect, and neither declined nor accepted elsewhere', () => {
+    const past = [...clan, sent(1, anna), sent(2, { steamId: '76561190000000098' }), accepted(1, 2, anna)];
+    of(...past)
+      .when(accept(anna, 1))
+      .then();
+    of(...past)
+      .when(declineInvite({ ...anna, invite: 1, at }))
+      .thenRejected('invite-accepted', 'This invite has just been accepted');
+    of(...past)
+      .when(cancelInvite({ ...by(lead), invite: 1, at }))
+      .thenRejected('invite-accepted', 'This invite has just been accepted');
+    for (const also of [[], [joined(1, 2, anna)]])
+      of(...past, ...also)
+        .when(accept({ ...anna, steamId: '76561190000000098' }, 2))
+        .thenRejected('in-a-clan', 'You are already in a clan');
+  });
+
   test('nobody invites who is there, themselves included', () =>
     of(...clan)
       .when(send(lead.steamId))
@@ -202,14 +304,13 @@ describe('invites', () => {
     ['', 'Please enter a Steam ID'],
     ['76561190', 'Invalid Steam ID format. Steam IDs must be 17 digits.'],
     ['12345678901234567', 'Invalid Steam ID format. Steam IDs must be 17 digits.'],
+    ['765611900000000991', 'Invalid Steam ID format. Steam IDs must be 17 digits.'],
+    ['076561190000000099', 'Invalid Steam ID format. Steam IDs must be 17 digits.'],
   ])('"%s" is refused', (steamId, message) =>
     of(...clan)
       .when(send(steamId))
       .thenRejected('invite-invalid', message),
   );
-
-  const accept = (who: ReturnType<typeof person>, invite: number, when = at) =>
-    acceptInvite({ ...who, invite, at: when });
 
   test('accepting takes a place, then the player is a member', () => {
     of(...clan, sent(1, anna))
@@ -295,7 +396,7 @@ describe('invites', () => {
   test('a Steam account that somebody of the clan has joined with joins it no second time', () =>
     of(...clan, sent(1, anna), sent(2, ben), accepted(1, 2, anna), joined(1, 2, { ...anna, steamId: ben.steamId }))
       .when(accept(ben, 2))
-      .thenRejected('steam-id-in-clan'));
+      .thenRejected('steam-id-in-clan', 'Somebody in this clan joined with your Steam account'));
 
   test('are named with their clan', () => {
     expect(inviteOf(inviteId(12, 3))).toEqual({ clanId: 12, invite: 3 });
@@ -323,13 +424,32 @@ describe('editing', () => {
       .thenAgain(waiting);
     of(...clan, waiting)
       .when(save)
-      .thenRejected('clan-changing');
+      .thenRejected('clan-changing', 'This clan is just being changed. Try again.');
     of(...clan, waiting)
       .when(grant(2, at))
       .then(edited(changes, 2));
     of(...clan, waiting)
       .when(refuseRequest(2, 'name-taken', at))
       .then(fact('ClanEditRefused', { clanId, request: 2, because: 'name-taken', at }));
+  });
+
+  test('a clan has the name of its latest edit reserved, and the tag that it was founded with', () => {
+    const by = { actor: { id: 'coordinator' } };
+    const changes = { name: 'Day Owls', memberLimit: 10 };
+    const { state } = of(
+      ...clan,
+      { ...fact('ClanEditRequested', { clanId, request: 2, changes, at }), ...by } as ClanEvent,
+      edited(changes, 2),
+    );
+    const has = (kind: 'name' | 'tag' | 'member', value: string, request: number) =>
+      holds(state, { kind, value, request });
+    expect([has('name', 'day-owls', 2), has('name', 'day-owls', 1), has('name', 'night-owls', 1)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([has('tag', 'owl', 1), has('tag', 'owl', 2), has('tag', 'elk', 1)]).toEqual([true, false, false]);
+    expect([has('member', lead.memberId, 1), has('member', lead.memberId, 2)]).toEqual([true, false]);
   });
 
   test('the same name in another spelling is the clan’s already', () =>
@@ -354,6 +474,12 @@ describe('editing', () => {
       .when(save(2))
       .then(edited({ motto: 'x' }));
   });
+
+  test.each([3, 50])('a limit of %d is taken', (memberLimit) =>
+    of(...clan)
+      .when(editClan({ who: 'staff', typed: { memberLimit }, edit, at }))
+      .then(edited({ memberLimit })),
+  );
 
   test.each([2, 51, 3.5, NaN])('a limit of %d is refused', (memberLimit) =>
     of(...clan)

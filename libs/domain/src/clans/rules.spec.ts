@@ -70,6 +70,7 @@ test.each([
   ['owl', 'OWL', undefined],
   [' o-l ', 'O-L', 'Clan tag can only contain letters and numbers'],
   ['', '', 'Clan tag is required'],
+  ['owls', 'OWLS', undefined],
   ['OWLSS', 'OWLSS', 'Clan tag must be 4 characters or less'],
   ['ß', 'ß', 'Clan tag can only contain letters and numbers'],
   ['ı', 'ı', 'Clan tag can only contain letters and numbers'],
@@ -83,6 +84,8 @@ test.each([
   ['a'.repeat(51), 'Clan name must be 50 characters or less'],
   ['Iron Wölfe', 'Clan name can only contain letters, numbers, spaces, hyphens, and underscores'],
   ['Iron_Wolves-7', undefined],
+  ['abc', undefined],
+  ['a'.repeat(50), undefined],
 ])('the name %j', (name, problem) => expect(clanNameProblem(name)).toBe(problem));
 
 test('whatever a name is made of, it has a spelling that counts', () =>
@@ -95,7 +98,17 @@ test('whatever a name is made of, it has a spelling that counts', () =>
     }),
   ));
 
+test('blanks, hyphens and underscores part words, whichever and however many they are', () => {
+  expect(['Night Owls', 'night__owls', ' NIGHT-OWLS-', '_night owls'].map(foldedName)).toEqual(
+    Array(4).fill('night-owls'),
+  );
+  expect(foldedName('NightOwls')).toBe('nightowls');
+  expect(foldedName('---')).toBe('-');
+});
+
 test.each([
+  ['a'.repeat(32), 'a'.repeat(32), undefined],
+  ['a'.repeat(33), 'a'.repeat(33), 'Discord invite must be 32 characters or less'],
   ['https://discord.gg/abc123', 'abc123', undefined],
   ['discord.com/invite/abc123?event=1', 'abc123', undefined],
   ['abc123', 'abc123', undefined],
@@ -112,6 +125,7 @@ test('the first problem is that of the first field', () => {
   expect(clean.memberLimit).toBe(20);
   expect(clanProblem(clean)).toBe('Clan name must be at least 3 characters');
   expect(clanProblem({ motto: 'm'.repeat(51) })).toBe('Clan motto must be 50 characters or less');
+  expect(clanProblem({ motto: 'm'.repeat(50) })).toBeUndefined();
   expect(clanProblem({ description: 'd'.repeat(501) })).toBe('Clan description must be 500 characters or less');
   expect(clanProblem({ description: 'd'.repeat(500) })).toBeUndefined();
 });
