@@ -177,6 +177,22 @@ describe('unmarking', () => {
         event('BingoLost', { playerId: '1', position: 1 }),
       ));
 
+  test('the position that is lost is the next one’s', () => {
+    const past = [started, dealt('1'), dealt('2'), dealt('3'), ...row('1', 1), ...row('2', 2)];
+    const lost = [
+      event('BingoSquareUnmarked', { playerId: '1', square: 1 }),
+      event('BingoLost', { playerId: '1', position: 1 }),
+    ];
+    game7(...past, ...lost, ...marked('3', 0, 1))
+      .when(mark('3', 2))
+      .then(event('BingoSquareMarked', { playerId: '3', square: 2 }), achieved('3', 2));
+  });
+
+  test('a card that is full no longer loses the mega bingo', () =>
+    game7(started, dealt('1'), ...row('1', 1), ...marked('1', 3, 4, 5, 6, 7, 8))
+      .when(unmark('1', 4))
+      .then(event('BingoSquareUnmarked', { playerId: '1', square: 4 }), event('MegaBingoLost', { playerId: '1' })));
+
   test('one of two lines lost keeps the bingo', () =>
     game7(started, dealt('1'), ...row('1', 1), ...marked('1', 3, 6))
       .when(unmark('1', 1))
@@ -247,10 +263,13 @@ describe('ending', () => {
 });
 
 test('whatever is marked and unmarked, positions are 1 to n in the order the bingos came', () => {
-  const players = ['1', '2', '3', '4'];
-  const step = fc.record({ playerId: fc.constantFrom(...players), square: fc.nat(8), on: fc.boolean() });
+  const players = ['1', '2', '3'];
+  // Marked more often than unmarked, or hardly anybody would ever have a line to lose.
+  const on = fc.constantFrom(true, true, true, false);
+  const step = fc.record({ playerId: fc.constantFrom(...players), square: fc.nat(8), on });
+  let lost = 0;
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 150 }), (steps) => {
+    fc.property(fc.array(step, { minLength: 60, maxLength: 150 }), (steps) => {
       let events: BingoEvent[] = [started, ...players.map(dealt)];
       const order: string[] = [];
       for (const { playerId, square, on } of steps) {
@@ -262,10 +281,15 @@ test('whatever is marked and unmarked, positions are 1 to n in the order the bin
         if (!hasBingo(3, squares) && place >= 0) order.splice(place, 1);
         expect(fold(game, events).finished).toEqual(order);
       }
-      for (const { type, data } of events) if (type === 'BingoLost') expect(data.position).toBeGreaterThan(0);
+      for (const { type, data } of events)
+        if (type === 'BingoLost') {
+          lost++;
+          expect(data.position).toBeGreaterThan(0);
+        }
     }),
     { numRuns: 60 },
   );
+  expect(lost).toBeGreaterThan(60);
 });
 
 test('two games never run at once, however starts, ends and take-backs interleave', () => {

@@ -128,10 +128,13 @@ export const valueProblem = (value: string): string | undefined => {
 /** Two values with one key are the same words to whoever reads a card. */
 export const valueKey = (value: string): string => cleanText(value).toLowerCase();
 
+/** Of a value in the event that starts a game. */
+export const valueBytes = (value: string): number => utf8Bytes(JSON.stringify(value)) + VALUE_OVERHEAD;
+
 /** Whether a start with all of these fits into one append. */
 export const valuesFit = (values: Iterable<string>): boolean => {
   let bytes = 0;
-  for (const value of values) bytes += utf8Bytes(JSON.stringify(value)) + VALUE_OVERHEAD;
+  for (const value of values) bytes += valueBytes(value);
   return bytes <= MOST_VALUE_BYTES;
 };
 

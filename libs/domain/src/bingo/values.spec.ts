@@ -77,6 +77,24 @@ test('whatever is added, a start with all of it fits into one append', () => {
     .then({ type: 'BingoValueChanged', data: { valueId: 2, value: 'Wallaby', difficulty: 'easy', at } });
 });
 
+test('whatever values are changed into, a start with all of them fits into one append', () => {
+  // As many letters, and three times as many bytes.
+  let state = fold(
+    values,
+    Array.from({ length: 900 }, (_, n) => added(n + 1, `${n} ${'a'.repeat(490)}`)),
+  );
+  let refusal: unknown;
+  for (let n = 0; refusal === undefined && n < 900; n++)
+    try {
+      const to = { valueId: n + 1, value: `${n} ${'袋'.repeat(490)}`, difficulty: 'easy', at } as const;
+      for (const event of changeValue({ edit: ANY_VERSION, ...to })(state)) state = values.evolve(state, event);
+    } catch (error) {
+      refusal = error;
+    }
+  expect(refusal).toMatchObject({ code: 'values-too-long' });
+  expect(Buffer.byteLength(JSON.stringify(activeValues(state)))).toBeLessThan(MOST_VALUE_BYTES);
+});
+
 test('a change that was logged with null for its difficulty leaves the difficulty as it was', () => {
   const changed = { type: 'BingoValueChanged', data: { valueId: 1, value: 'Emu', difficulty: null, at } };
   const { state } = list(added(1, 'Kangaroo', 'hard'), changed as unknown as BingoEvent);

@@ -1,7 +1,7 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import { Outdated, whyOutdated, type Edit, type LastChange } from '../editing';
 import type { BingoEvent, Square } from './events';
-import { MOST_VALUES, sanitiseValue, valueKey, valueProblem, valuesFit, type Difficulty } from './rules';
+import { MOST_VALUES, sanitiseValue, valueBytes, valueKey, valueProblem, valuesFit, type Difficulty } from './rules';
 
 /** The list a card is dealt from. One stream, because a game copies it whole when it starts. */
 export interface Values {
@@ -112,7 +112,7 @@ export const changeValue = ({
     const outdated = whyOutdated(edit, before.last, list.revision);
     if (outdated) throw new ValueChanged(before, outdated);
     refuseDuplicate(list, value, to.valueId);
-    if (value.length > before.value.length) refuseUnfit(list, value, to.valueId);
+    if (valueBytes(value) > valueBytes(before.value)) refuseUnfit(list, value, to.valueId);
     yield { type: 'BingoValueChanged', data: { ...to, value } };
   };
 
