@@ -106,6 +106,26 @@ test('a value is changed, and changed to the same nothing happens', () =>
     .when(changeValue({ edit: ANY_VERSION, valueId: 1, value: 'Wallaby', difficulty: 'hard', at }))
     .then({ type: 'BingoValueChanged', data: { valueId: 1, value: 'Wallaby', difficulty: 'hard', at } }));
 
+test('its difficulty alone is changed', () =>
+  list(added(1, 'Kangaroo'))
+    .when(changeValue({ edit: ANY_VERSION, valueId: 1, value: 'Kangaroo', difficulty: 'hard', at }))
+    .then({ type: 'BingoValueChanged', data: { valueId: 1, value: 'Kangaroo', difficulty: 'hard', at } }));
+
+test('a value that was changed since it was read is not overwritten; another that was changed matters not', () => {
+  const save = (from: number) =>
+    changeValue({ edit: { from, editor: 'host' }, valueId: 1, value: 'Emu', difficulty: 'easy', at });
+  const changed = (valueId: number): BingoEvent => ({
+    type: 'BingoValueChanged',
+    data: { valueId, value: 'Quokka', difficulty: 'hard', at },
+  });
+  list(added(1, 'Kangaroo'), added(2, 'Wallaby'), changed(1))
+    .when(save(2))
+    .thenRejected('value-changed', 'This value was changed in the meantime. Nothing was saved.');
+  list(added(1, 'Kangaroo'), added(2, 'Wallaby'), changed(2))
+    .when(save(2))
+    .then({ type: 'BingoValueChanged', data: { valueId: 1, value: 'Emu', difficulty: 'easy', at } });
+});
+
 test('a value cannot be changed into one that exists', () =>
   list(added(1, 'Kangaroo'), added(2, 'Wallaby'))
     .when(changeValue({ edit: ANY_VERSION, valueId: 2, value: 'KANGAROO', difficulty: 'easy', at }))
@@ -128,6 +148,12 @@ test('a value is deleted once', () =>
   list(added(1, 'Kangaroo'))
     .when(deleteValue({ valueId: 1, at }))
     .then({ type: 'BingoValueDeleted', data: { valueId: 1, at } }));
+
+test('the others stay', () => {
+  const deleted: BingoEvent = { type: 'BingoValueDeleted', data: { valueId: 2, at } };
+  const { state } = list(added(1, 'Kangaroo'), added(2, 'Wallaby'), added(3, 'Emu'), deleted);
+  expect(activeValues(state).map(({ value }) => value)).toEqual(['Kangaroo', 'Emu']);
+});
 
 test.each([
   ['changed', changeValue({ edit: ANY_VERSION, valueId: 9, value: 'x', difficulty: 'easy', at })],
