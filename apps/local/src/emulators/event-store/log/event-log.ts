@@ -53,7 +53,6 @@ export class EventLog {
   onCommit: (streams: ReadonlySet<string>) => void = () => undefined;
 
   private readonly tables: Tables;
-  private readonly mark: HeadMark;
   private readonly streams = new Lru<string, StreamState>(CACHED_STREAMS);
   private touched = new Set<string>();
   private stopped: string | undefined;
@@ -62,10 +61,10 @@ export class EventLog {
     private readonly dir: string,
     private readonly db: Database.Database,
     private readonly lock: DirectoryLock,
+    private readonly mark: HeadMark,
     readonly numbering: Numbering,
   ) {
     this.tables = new Tables(db, dir);
-    this.mark = new HeadMark(dir);
     this.checkMark();
     this.checkTail();
     if (this.head === 0) this.begin();
@@ -76,11 +75,14 @@ export class EventLog {
   static open(dir: string): EventLog {
     const lock = new DirectoryLock(dir);
     let db: Database.Database | undefined;
+    let mark: HeadMark | undefined;
     try {
       const { db: opened, numbering } = openLogFile(dir);
       db = opened;
-      return new EventLog(dir, db, lock, numbering);
+      mark = new HeadMark(dir);
+      return new EventLog(dir, db, lock, mark, numbering);
     } catch (error) {
+      mark?.close();
       db?.close();
       lock.release();
       if (error instanceof DamagedLog) {
