@@ -81,6 +81,15 @@ describe('founding', () => {
     }
   });
 
+  test('whoever has no Steam account linked is told of that and of all the rest', async () => {
+    const newcomer = await world.player('Unlinked');
+    await world.stack.request('DELETE', '/api/connections/disconnect/steam', { token: newcomer.token });
+    const { message } = await world.read<ClanRequirementsAnswer>(`${MEMBERS}/requirements`, newcomer);
+    expect(message).toBe(
+      "You don't meet the requirements to create a clan: connect your Steam account first, Patreon Tier 1 or higher, 0 of 100 hours played, 0 of 10 hours seeded",
+    );
+  });
+
   test('a founder leads, and everything they typed is clean', async () => {
     const leader = await world.founder('Kestrel');
     const made = await world.create(leader, 'owl', ' Night <b>Owls</b> ', {

@@ -38,11 +38,12 @@ export class Requirements {
     const playtimeHours = Math.floor((played?.get(steamId ?? '')?.playtime ?? 0) / SECONDS);
     const isInClan = (person?.clanId ?? null) !== null;
     const missing = [
+      ...(steamId === null ? ['connect your Steam account first'] : []),
       ...(tier >= needed ? [] : [`Patreon Tier ${needed} or higher`]),
       ...(playtimeHours >= hours ? [] : [`${playtimeHours} of ${hours} hours played`]),
       ...(seedingHours >= seeded ? [] : [`${seedingHours} of ${seeded} hours seeded`]),
     ];
-    const message = problem(isInClan, steamId !== null, missing);
+    const message = problem(isInClan, missing);
     return {
       success: true,
       canCreate: message === '',
@@ -58,8 +59,7 @@ export class Requirements {
   }
 }
 
-const problem = (isInClan: boolean, isLinked: boolean, missing: readonly string[]): string => {
+const problem = (isInClan: boolean, missing: readonly string[]): string => {
   if (isInClan) return CLAN_TEXTS.inAClan;
-  if (!isLinked) return `${CLAN_TEXTS.requirements}: connect your Steam account first`;
   return missing.length > 0 ? `${CLAN_TEXTS.requirements}: ${missing.join(', ')}` : '';
 };
