@@ -40,6 +40,7 @@ describe('connecting an account', () => {
     ['steam', `${KESTREL}\n`, 'Kestrel', 'Steam ID must be exactly 17 digits'],
     ['steam', '76561200000000001', 'Kestrel', 'Invalid Steam ID format. Steam IDs should start with 7656119'],
     ['steam', KESTREL, 'x'.repeat(64), undefined],
+    ['steam', KESTREL, '\u{1f426}'.repeat(64), undefined],
     ['steam', KESTREL, 'x'.repeat(65), 'Steam username too long (max 64 characters)'],
     ['steam', KESTREL, 'JavaScript: alert(1)', SUSPICIOUS],
     ['steam', KESTREL, 'UNION  SELECT 1', SUSPICIOUS],
@@ -72,6 +73,7 @@ describe('a display name', () => {
   test.each([
     ['', 'Display name cannot be empty'],
     ['x'.repeat(64), undefined],
+    ['\u{1f426}'.repeat(64), undefined],
     ['x'.repeat(65), 'Display name too long (max 64 characters)'],
   ])('"%s": %s', (name, problem) => expect(displayNameProblem(name)).toBe(problem));
 });

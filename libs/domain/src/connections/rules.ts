@@ -1,6 +1,6 @@
 /** What the connections screens and the write side must agree on. Pure; nothing here knows the log. */
 
-import { cleanText } from '../text';
+import { cleanText, lengthOf } from '../text';
 
 export const PLATFORMS = ['steam', 'psn', 'xbox'] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -50,7 +50,7 @@ export const accountProblem = (platform: Platform, id: string, username: string)
 
 const steamProblem = (id: string, username: string): string | undefined =>
   steamIdProblem(id) ??
-  (username.length > DISPLAY_NAME_LENGTH
+  (lengthOf(username) > DISPLAY_NAME_LENGTH
     ? `Steam username too long (max ${DISPLAY_NAME_LENGTH} characters)`
     : undefined);
 
@@ -68,7 +68,7 @@ const consoleProblem = (platform: Platform, id: string, username: string): strin
 /** What is wrong with a sanitised display name; undefined when nothing is. */
 export const displayNameProblem = (name: string): string | undefined => {
   if (name === '') return 'Display name cannot be empty';
-  if (name.length > DISPLAY_NAME_LENGTH) return `Display name too long (max ${DISPLAY_NAME_LENGTH} characters)`;
+  if (lengthOf(name) > DISPLAY_NAME_LENGTH) return `Display name too long (max ${DISPLAY_NAME_LENGTH} characters)`;
   return undefined;
 };
 
