@@ -98,6 +98,28 @@ test('its leader who has gone on while it is deleted is led nowhere', async () =
   expect(screen.getByTestId('address').textContent).toBe('/profile');
 });
 
+test('a leader who deletes their own clan on the page of another stays there', async () => {
+  let own = mine(clan({ id: 16, name: 'Wombat Works', tag: 'WMBT' }));
+  given({
+    'GET my-clan': () => own,
+    'GET 16/invites': { body: { success: true, invites: [] } },
+    'GET 16/members-leaderboard': { body: { success: true, members: [], lastUpdated: null } },
+    'DELETE 16': () => {
+      own = mine(null);
+      return DONE;
+    },
+  });
+  await screen.findByRole('table', { name: 'Member leaderboard' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clan Management' }));
+  await userEvent.click(await screen.findByRole('tab', { name: /^Members/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Clan...' }));
+  await userEvent.type(screen.getByLabelText('Type WMBT to delete it'), 'wmbt');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Clan' }));
+  expect(await screen.findByText('Clan deleted successfully')).toBeTruthy();
+  expect(await screen.findByText('You are not currently in a clan')).toBeTruthy();
+  expect(screen.getByTestId('address').textContent).toBe('/squad-battlelog/clan/12');
+});
+
 test('a clan that is not listed has no place, and one without a Discord no link', async () => {
   given({ 'GET 12': { body: { success: true, clan: clan({ rank: null, discord_link: '' }) } } });
   await screen.findByRole('heading', { level: 1 });

@@ -40,8 +40,8 @@ function LoadedClan({ id }: { id: number }) {
   const navigate = useNavigate();
   const isShown = useStillShown();
   /** The reader deleted it. Shown at once: what is on screen is read again next, and the clan is no more. */
-  const leave = () => {
-    if (!isShown()) return;
+  const leave = (clanId: number) => {
+    if (clanId !== id || !isShown()) return;
     flushSync(() => setDeleted(true));
     void navigate(COMMUNITY);
   };

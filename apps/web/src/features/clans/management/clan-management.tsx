@@ -20,7 +20,13 @@ const STANDING: Readonly<Record<ClanRole, string>> = {
 };
 
 /** What somebody may do in their clan, or how they come by one. */
-export default function ClanManagement({ onClose, onDeleted }: { onClose: () => void; onDeleted?: () => void }) {
+export default function ClanManagement({
+  onClose,
+  onDeleted,
+}: {
+  onClose: () => void;
+  onDeleted?: (clanId: number) => void;
+}) {
   const { data, error, refetch, isFetching } = useQuery(myClanQuery);
   const clan = data?.clan;
   const role = data?.role;

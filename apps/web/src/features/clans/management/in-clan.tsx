@@ -20,7 +20,7 @@ export function InClan({
   role: ClanRole;
   /** The Steam ID by which the reader is a member. */
   me: string | null;
-  onDeleted: (() => void) | undefined;
+  onDeleted: ((clanId: number) => void) | undefined;
 }) {
   const remembered = useClanTab(({ tab }) => tab);
   const invites = role !== 'member';

@@ -10,7 +10,7 @@ import { clanInvitesQuery, CLANS } from '../queries';
 import { Transfer } from '../people/transfer';
 
 /** What ends somebody's leading: handing it on, or deleting the clan. */
-export function Leadership({ clan, onDeleted }: { clan: Clan; onDeleted: (() => void) | undefined }) {
+export function Leadership({ clan, onDeleted }: { clan: Clan; onDeleted: ((clanId: number) => void) | undefined }) {
   return (
     <section aria-labelledby="leadership">
       <h3 id="leadership" className="text-4">
@@ -32,14 +32,14 @@ export function Leadership({ clan, onDeleted }: { clan: Clan; onDeleted: (() => 
   );
 }
 
-function Delete({ clan, onDeleted }: { clan: Clan; onDeleted: (() => void) | undefined }) {
+function Delete({ clan, onDeleted }: { clan: Clan; onDeleted: ((clanId: number) => void) | undefined }) {
   const [isConfirming, setConfirming] = useState(false);
   const invites = useQuery(clanInvitesQuery(clan.id)).data?.invites.length;
   const remove = useChange({
     send: () => api.delete(`${CLANS}/${clan.id}`),
     successText: () => 'Clan deleted successfully',
     failed: 'Failed to delete clan',
-    ...(onDeleted ? { succeeded: onDeleted } : {}),
+    ...(onDeleted ? { succeeded: () => onDeleted(clan.id) } : {}),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 p-3.5">

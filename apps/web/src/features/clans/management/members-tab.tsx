@@ -23,7 +23,7 @@ export function MembersTab({
   clan: Clan;
   role: ClanRole;
   me: string | null;
-  onDeleted: (() => void) | undefined;
+  onDeleted: ((clanId: number) => void) | undefined;
 }) {
   const [typed, setTyped] = useState('');
   const board = useQuery(ownMemberBoardQuery(clan.id)).data?.members;
