@@ -11,10 +11,12 @@ import type {
   MyClanAnswer,
   MyClanInvitesAnswer,
 } from '@app/contracts/clans/clans';
+import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
 import { toMark } from '@app/contracts/read-after';
 import { clans } from '@app/domain/clans/clan';
 import { assignClanNumber, clanNumbers } from '@app/domain/clans/numbers';
 import { requestClan } from '@app/domain/clans/requests';
+import { FORMER_PLAYER } from '@app/domain/personal-marks';
 import { Streams } from '@app/storage/event-log/streams';
 import type { AuditLog } from '@app/contracts/audit/audit';
 import type { Answer } from './support/api';
@@ -680,4 +682,25 @@ test('a member can be removed whose former Steam account was erased with its lat
   expect(member.steamId).toMatch(/^~/);
   const kicked = await world.post(`/${clanId}/members/${encodeURIComponent(member.steamId)}/kick`, leader);
   expect(kicked.status).toBe(200);
+});
+
+test('the invite of a player who was erased is open no more, and the activity names a former player', async () => {
+  const { clanId, leader } = await world.clanOf('PAST', 1);
+  const invited = await world.player('Zebra Finch');
+  await world.invite(clanId, leader, invited);
+  const operator = { as: 'operator' } as const;
+  const erased = await world.stack.post('/api/operations/erasures', { memberId: invited.id }, operator);
+  expect(erased).toMatchObject({ status: 201, body: { accounts: 1 } });
+  for (const name of ['clan-invites', 'clan-activity']) {
+    const { body } = await world.stack.post(`/api/operations/projections/${name}/rebuild`, {}, operator);
+    await until('what was rebuilt to be served', async () => {
+      const { projections } = (await world.stack.get('/api/operations/projections', operator))
+        .body as unknown as ProjectionsAnswer;
+      return projections.find(({ projection }) => projection === name)?.serving === body['generation'];
+    });
+  }
+  const { invites } = await world.read<ClanInvitesAnswer>(`${MEMBERS}/${clanId}/invites`, leader);
+  expect(invites).toEqual([]);
+  const { activity } = await world.read<ClanActivityAnswer>(`${MEMBERS}/${clanId}/activity`, leader);
+  expect(activity[0]).toMatchObject({ action: 'INVITE', changes: { player: FORMER_PLAYER } });
 });

@@ -7,6 +7,8 @@ import {
   type ClanActivityDoer,
   type ClanActivityRecord,
 } from '@app/contracts/clans/read-models';
+import { FORMER_PLAYER } from '@app/domain/personal-marks';
+import { isPseudonym } from '@app/storage/person-keys/pseudonym';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../../platform/config';
 import { Refused } from '../../platform/responses/failures';
@@ -123,7 +125,8 @@ const steamIdOf = ({ changes }: Pick<ClanActivityRecord, 'changes'>): string | n
 const nameOfPlayer = (steamId: string, recorded: unknown, { present, figures }: Names): string => {
   const member = present.find((one) => one.steamId === steamId);
   if (member) return namesOf(member, figures).displayName;
-  return figures.get(steamId)?.name || (typeof recorded === 'string' ? recorded : steamId);
+  const unnamed = isPseudonym(steamId) ? FORMER_PLAYER : steamId;
+  return figures.get(steamId)?.name || (typeof recorded === 'string' ? recorded : unnamed);
 };
 
 const nameOfDoer = ({ by, byId }: ClanActivityDoer, { present, figures }: Names): string => {

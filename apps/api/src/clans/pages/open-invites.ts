@@ -3,6 +3,7 @@ import type { ClanInvitesAnswer, MyClanInvitesAnswer } from '@app/contracts/clan
 import { clanInvites, clanList, clanPeople, type ClanInviteDocument } from '@app/contracts/clans/read-models';
 import { MOST_INVITES } from '@app/domain/clans/invites';
 import { refuseMember } from '../rights';
+import { isPseudonym } from '@app/storage/person-keys/pseudonym';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { now } from '../../platform/commands/context';
 import { LinkedSteam } from '../../platform/ports/linked-steam';
@@ -71,6 +72,7 @@ export class OpenInvites {
       limit: MOST_LOOKED_AT,
     });
     const at = now();
-    return found.filter(({ expiresAt }) => expiresAt > at);
+    // Nobody has the account of an erased player any more; whoever links it again is somebody new.
+    return found.filter(({ steamId, expiresAt }) => expiresAt > at && !isPseudonym(steamId));
   }
 }
