@@ -1,6 +1,7 @@
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { WhitelistAnswer, WhitelistFilesAnswer, WhitelistHistoryAnswer } from '@app/contracts/whitelist/whitelist';
+import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
 import type { Answer } from './support/api';
 import { people } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
@@ -504,6 +505,28 @@ describe('history', () => {
     expect(history[1]).toMatchObject({ before: { steamId: null }, after: { game: 'SQUAD', steamId: steam(951) } });
     expect((await somebody(['vip']).get('/api/whitelisting/history')).body).toEqual({ success: true, history: [] });
   });
+});
+
+test('a slot whose player was erased is empty, and takes another', async () => {
+  const [who, gone] = [somebody(['vip-gold']), somebody([])];
+  const account = 1_000 + who.n + 500;
+  await gone.connect(account);
+  const { slots } = await who.join();
+  await who.save([put(slots[1]!, account)]);
+  await untilListed('the player to be let in', (ids) => ids.includes(steam(account)));
+  const operator = { as: 'operator' } as const;
+  const erased = await stack.post('/api/operations/erasures', { memberId: gone.id }, operator);
+  expect(erased).toMatchObject({ status: 201, body: { accounts: 1 } });
+  const { body } = await stack.post('/api/operations/projections/whitelists/rebuild', {}, operator);
+  await until('what was rebuilt to be served', async () => {
+    const answer = await stack.get('/api/operations/projections', operator);
+    const { projections } = answer.body as unknown as ProjectionsAnswer;
+    return projections.find(({ projection }) => projection === 'whitelists')?.serving === body['generation'];
+  });
+  const info = await who.info();
+  expect([info.slots[1]!.steamId, info.message]).toEqual([null, '1 of 3 whitelist slots in use.']);
+  const saved = await who.save([put(info.slots[1]!, account + 1)]);
+  expect((await who.info(after(saved))).slots[1]!.steamId).toBe(steam(account + 1));
 });
 
 describe('the files for game servers', () => {

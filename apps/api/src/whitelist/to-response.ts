@@ -1,5 +1,5 @@
 import type { WhitelistSlot } from '@app/contracts/whitelist/whitelist';
-import type { Slot } from '@app/domain/whitelist/whitelist';
+import { heldId, type Slot } from '@app/domain/whitelist/whitelist';
 
 /** Slots in the words of the community's specification. */
 export const toSlots = (slots: readonly Slot[], usable: number): WhitelistSlot[] =>
@@ -7,8 +7,8 @@ export const toSlots = (slots: readonly Slot[], usable: number): WhitelistSlot[]
     slotNumber: index + 1,
     entryId,
     game,
-    steamId,
-    reforgerUuid,
+    steamId: heldId({ game: 'SQUAD', steamId, reforgerUuid }),
+    reforgerUuid: heldId({ game: 'REFORGER', steamId, reforgerUuid }),
     isActive: index < usable,
     isOwnSlot: index === 0,
   }));

@@ -84,8 +84,11 @@ const emptySlots = (added: readonly NewSlot[]): Slot[] => added.map(({ entryId }
 
 const contentOf = ({ game, steamId, reforgerUuid }: Content): Content => ({ game, steamId, reforgerUuid });
 
-/** The id that a slot's player is let in by; null for an empty slot. */
-export const heldId = (slot: Content): string | null => storedId(slot, slot.game);
+/** The id that a slot's player is let in by; null for an empty slot, and for one whose player was erased. */
+export const heldId = (slot: Content): string | null => {
+  const id = storedId(slot, slot.game);
+  return id !== null && slotIdProblem(slot.game, id) === undefined ? id : null;
+};
 
 interface EntryId {
   readonly slotNumber: number;
