@@ -684,6 +684,16 @@ test('a member can be removed whose former Steam account was erased with its lat
   expect(kicked.status).toBe(200);
 });
 
+test('the Steam ID of an invite is stripped like every typed text', async () => {
+  const { clanId, leader } = await world.clanOf('STRI', 0);
+  const { steamId } = await world.player();
+  const invite = (typed: string) => world.post(`/${clanId}/invite`, leader, { steamId: typed });
+  refused(await invite(' <> '), 400, 'invite-invalid', 'Please enter a Steam ID');
+  done(await invite(` "${steamId}"\u0000`), 'Invite sent successfully!');
+  const { invites } = await world.read<ClanInvitesAnswer>(`${MEMBERS}/${clanId}/invites`, leader);
+  expect(invites).toMatchObject([{ steamid: steamId }]);
+});
+
 test('the invite of a player who was erased is open no more, and the activity names a former player', async () => {
   const { clanId, leader } = await world.clanOf('PAST', 1);
   const invited = await world.player('Zebra Finch');

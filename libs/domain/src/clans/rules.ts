@@ -117,7 +117,7 @@ export const memberLimitProblem = (limit: number): string | undefined => {
   return Number.isInteger(limit) && limit >= fewest && limit <= most ? undefined : CLAN_TEXTS.memberLimit;
 };
 
-/** What is wrong with a Steam ID that somebody typed, without blanks around it. */
+/** What is wrong with a Steam ID that somebody typed, sanitised. */
 export const inviteProblem = (steamId: string): string | undefined => {
   if (steamId === '') return CLAN_TEXTS.steamIdMissing;
   return /^7656119\d{10}$/.test(steamId) ? undefined : CLAN_TEXTS.steamIdWrong;

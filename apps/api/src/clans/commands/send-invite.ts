@@ -2,7 +2,7 @@ import { clanRules } from '@app/contracts/community/clans';
 import { clans, type Clan } from '@app/domain/clans/clan';
 import type { ClanEvent } from '@app/domain/clans/events';
 import { sendInvite } from '@app/domain/clans/invites';
-import { CLAN_TEXTS } from '@app/domain/clans/rules';
+import { CLAN_TEXTS, sanitiseClanText } from '@app/domain/clans/rules';
 import { Rejected } from '@app/domain/decider';
 import { command } from '../../platform/commands/command';
 import { writeContext } from '../../platform/commands/context';
@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 export const SendInvite = command(
   'SendInvite',
   async ({ streams, config, invites }, context, clanId: number, typed: string) => {
-    const steamId = typed.trim();
+    const steamId = sanitiseClanText(typed);
     const time = Date.now();
     const until = time + clanRules(config.community.clans).inviteDays * DAY;
     const times = { at: new Date(time).toISOString(), expiresAt: new Date(until).toISOString() };

@@ -450,6 +450,20 @@ describe('the leader', () => {
   });
 });
 
+test('the Steam ID of an invite is stripped like every typed text', async () => {
+  const { bodies } = given({ ...officer, 'POST 12/invite': DONE });
+  await openTab(/^Invites/);
+  const box = screen.getByRole('textbox', { name: 'Steam ID' });
+  await userEvent.type(box, '<>');
+  await press('Send Invite');
+  expect(screen.getByText('Please enter a Steam ID')).toBeTruthy();
+  await userEvent.type(box, '"76561198000000042"');
+  await press('Send Invite');
+  expect(await screen.findByText('Invite sent successfully!')).toBeTruthy();
+  expect(bodies('POST 12/invite')).toEqual([{ steamId: '76561198000000042' }]);
+  expect((box as HTMLInputElement).value).toBe('');
+});
+
 test('an officer invites by Steam ID and cancels', async () => {
   const { bodies, count } = given({ ...officer, 'POST 12/invite': DONE, 'DELETE 12/invites/12-1': DONE });
   await openTab(/^Invites/);

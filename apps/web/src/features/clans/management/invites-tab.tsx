@@ -1,5 +1,5 @@
 import type { Clan, ClanInvite } from '@app/contracts/clans/clans';
-import { inviteProblem } from '@app/domain/clans/rules';
+import { inviteProblem, sanitiseClanText } from '@app/domain/clans/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Send, X } from 'lucide-react';
 import { useState } from 'react';
@@ -67,7 +67,7 @@ function InviteForm({ clanId }: { clanId: number }) {
     succeeded: (steamId) => {
       keyOf(undefined);
       // What was typed meanwhile is somebody else.
-      setTyped((now) => (now.trim() === steamId ? '' : now));
+      setTyped((now) => (sanitiseClanText(now) === steamId ? '' : now));
     },
   });
   return (
@@ -77,7 +77,7 @@ function InviteForm({ clanId }: { clanId: number }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (send.isPending) return;
-        const steamId = typed.trim();
+        const steamId = sanitiseClanText(typed);
         const wrong = inviteProblem(steamId);
         setProblem(wrong);
         if (wrong === undefined) send.mutate(steamId);
