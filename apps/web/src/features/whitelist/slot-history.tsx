@@ -1,5 +1,5 @@
 import type { SlotContent, WhitelistHistoryEntry } from '@app/contracts/whitelist/whitelist';
-import { storedId } from '@app/domain/whitelist/rules';
+import { slotIdProblem, storedId } from '@app/domain/whitelist/rules';
 import type { ReactNode } from 'react';
 import { counted } from '~/lib/format/counted';
 import { History } from '~/ui/kit/display/history';
@@ -73,5 +73,8 @@ const moved = (before: SlotContent | null, after: SlotContent | null): ReactNode
 
 const held = (content: SlotContent | null): ReactNode => {
   const id = content && storedId(content, content.game);
-  return id ? <span className="font-mono text-small break-all">{id}</span> : 'empty';
+  if (!id) return 'empty';
+  // Whoever was erased has a pseudonym in place of an id.
+  if (slotIdProblem(content.game, id) !== undefined) return 'a former player';
+  return <span className="font-mono text-small break-all">{id}</span>;
 };

@@ -510,6 +510,17 @@ describe('leaving with staged edits', () => {
   });
 });
 
+test('the history calls a player who was erased a former player, by no pseudonym', async () => {
+  const erased: WhitelistHistoryEntry = {
+    ...{ at: '2026-11-20T09:00:00.000Z', type: 'slot-cleared', by: 'Kestrel', slotNumber: 2 },
+    before: { game: 'SQUAD', steamId: '~3yj8ktd1wecq0lyig6tj', reforgerUuid: null },
+    ...{ after: null, allowance: null, deactivated: [], activated: [] },
+  };
+  given({}, { 'GET whitelisting/history': { body: { success: true, history: [erased] } } });
+  const region = await screen.findByRole('region', { name: 'What happened to your slots' });
+  expect(await within(region).findByText(/Slot 2 cleared, was a former player/)).toBeTruthy();
+});
+
 test('the history says what happened to the slots, and by whom', async () => {
   const entry = (overrides: Partial<WhitelistHistoryEntry>): WhitelistHistoryEntry => ({
     at: '2026-11-20T09:00:00.000Z',
