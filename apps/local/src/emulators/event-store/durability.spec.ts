@@ -112,11 +112,18 @@ test(`a node killed at any moment still has every acknowledged event (${SEEDS.le
   expect(acknowledged.length).toBeGreaterThan(SEEDS.length);
 });
 
+/** The client of SQLite closes files when the statements on them are collected, which little memory hurries. */
+const unusedFilesClosed = async (): Promise<void> => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  await setImmediate();
+};
 /** A log with some history of both kinds: in the database and still in the write-ahead log. */
 async function someLog(dir: string): Promise<string[]> {
   const log = EventLog.open(dir);
   for (let group = 0; group < 30; group++) log.commit([append(`s-${group % 4}`, `${group} ${'y'.repeat(group * 40)}`)]);
   log.close();
+  await unusedFilesClosed();
   return killedWriter(dir, 7, 60);
 }
 
@@ -137,12 +144,6 @@ function openedOrRefused(dir: string, acknowledged: readonly string[]): 'whole' 
   }
 }
 
-/** The client of SQLite closes files when the statements on them are collected, which little memory hurries. */
-const unusedFilesClosed = async (): Promise<void> => {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  await setImmediate();
-};
 const LOGS_AT_ONCE = 200;
 
 const LOG_FILES = ['log.db', 'log.db-wal', 'log.head'];
@@ -210,6 +211,10 @@ describe('an event changed behind the node’s back', () => {
       `UPDATE events SET bytes = CAST(replace(CAST(bytes AS TEXT), 'two', 'six') AS BLOB) WHERE position = 3`,
       '3',
     ],
+    // The client of SQLite ends the process where it reads such a text.
+    ['text that is none', `UPDATE events SET bytes = CAST(x'0AB701' AS TEXT) WHERE position = 3`, '3'],
+    ['a checksum that is such a text', `UPDATE events SET crc = CAST(x'0AB701' AS TEXT) WHERE position = 3`, '3'],
+    ['a name that is such a text', `UPDATE streams SET name = CAST(x'0AB701' AS TEXT) WHERE id = 2`, 'Stream 2'],
     ['its type', 'UPDATE events SET type = 1 WHERE position = 3', '3'],
     ['its stream', 'UPDATE events SET stream = 7 WHERE position = 3', '3'],
     ['its place', 'UPDATE events SET position = 30 WHERE position = 3', 'Event 29 is missing'],

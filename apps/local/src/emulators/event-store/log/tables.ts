@@ -26,8 +26,19 @@ export interface StreamState {
 
 export type Direction = 'forwards' | 'backwards';
 
+/**
+ * A damaged row may hold anything in any column, and the client ends the process at text that is no UTF-8: what is read
+ * is turned into what it must be, and the checksum finds the damage.
+ */
+function asInteger(column: string): string {
+  return `CAST(${column} AS INTEGER)`;
+}
+function asBytes(column: string): string {
+  return `CAST(${column} AS BLOB)`;
+}
+
 /** The column `position` holds places: formats differ in the position that an event at a place shows. */
-const COLUMNS = 'position, stream, revision, type, crc, bytes';
+const COLUMNS = `position, ${['stream', 'revision', 'type', 'crc'].map(asInteger).join(', ')}, ${asBytes('bytes')}`;
 type Row = [place: number, stream: number, revision: number, type: number, crc: number, bytes: Buffer];
 
 const CACHED_STATEMENTS = 64;
@@ -55,11 +66,17 @@ export class Tables {
     dir: string,
   ) {
     this.head = (this.row('SELECT max(position) FROM events')![0] as number | null) ?? 0;
-    for (const [id, name, crc] of this.rows('SELECT id, name, crc FROM types') as [number, Buffer, number][]) {
+    for (const [id, name, crc] of this.rows(`SELECT id, ${asBytes('name')}, ${asInteger('crc')} FROM types`) as [
+      number,
+      Buffer,
+      number,
+    ][]) {
       if (crc !== nameCrc(name, id, 0)) throw new DamagedLog(`Event type ${id} of the log in ${dir} is damaged.`);
       this.types.set(name.toString(), id);
     }
-    const streams = this.rows('SELECT id, name, crc, tombstoned FROM streams') as [number, Buffer, number, number][];
+    const streams = this.rows(
+      `SELECT id, ${asBytes('name')}, ${asInteger('crc')}, ${asInteger('tombstoned')} FROM streams`,
+    ) as [number, Buffer, number, number][];
     for (const [id, name, crc, tombstoned] of streams)
       if (crc !== nameCrc(name, id, tombstoned)) throw new DamagedLog(`Stream ${id} of the log in ${dir} is damaged.`);
   }
@@ -83,27 +100,29 @@ export class Tables {
   }
 
   stream(name: string): StreamState {
-    const [id, tombstoned] = this.row('SELECT id, tombstoned FROM streams WHERE name = ?', Buffer.from(name)) ?? [];
+    const [id, tombstoned] =
+      this.row(`SELECT id, ${asInteger('tombstoned')} FROM streams WHERE name = ?`, Buffer.from(name)) ?? [];
     if (id === undefined) return { name, last: NO_REVISION, tombstoned: false };
-    const [last] = this.row('SELECT max(revision) FROM events WHERE stream = ?', id) as [number | null];
+    const [last] = this.row(`SELECT ${asInteger('max(revision)')} FROM events WHERE stream = ?`, id) as [number | null];
     return { name, id: id as number, last: last ?? NO_REVISION, tombstoned: tombstoned === 1 };
   }
 
   /** The last revision of a stream at which an event with this id is recorded. */
   revisionOf({ id }: StreamState, eventId: string): number | undefined {
     if (id === undefined) return undefined;
-    const sql = 'SELECT max(revision) FROM events INDEXED BY events_by_id WHERE id = ? AND stream = ?';
+    const sql = `SELECT ${asInteger('max(revision)')} FROM events INDEXED BY events_by_id WHERE id = ? AND stream = ?`;
     return (this.row(sql, uuidBytes(eventId), id)?.[0] as number | null) ?? undefined;
   }
 
   idAt({ id }: StreamState, revision: number): string | undefined {
-    const [found] = this.row('SELECT id FROM events WHERE stream = ? AND revision = ?', id ?? null, revision) ?? [];
+    const [found] =
+      this.row(`SELECT ${asBytes('id')} FROM events WHERE stream = ? AND revision = ?`, id ?? null, revision) ?? [];
     return found instanceof Buffer ? uuidText(found) : undefined;
   }
 
   /** The id of the log's first event, which identifies the log. */
   get firstId(): string {
-    return uuidText(this.row('SELECT id FROM events WHERE position = 1')![0] as Buffer);
+    return uuidText(this.row(`SELECT ${asBytes('id')} FROM events WHERE position = 1`)![0] as Buffer);
   }
 
   placeOf({ id }: StreamState, revision: number): number {
@@ -214,7 +233,7 @@ export class Tables {
   }
 
   private ofStreams(filter: EventFilter, low: number, high: number, order: string, limit: number): Row[] {
-    const sql = `SELECT position, name FROM events JOIN streams ON streams.id = stream WHERE position BETWEEN ? AND ? ORDER BY ${order}`;
+    const sql = `SELECT position, ${asBytes('name')} FROM events JOIN streams ON streams.id = stream WHERE position BETWEEN ? AND ? ORDER BY ${order}`;
     const places = (this.rows(sql, low, high) as [number, Buffer][])
       .filter(([, name]) => filter.matches(name.toString()))
       .slice(0, limit);
