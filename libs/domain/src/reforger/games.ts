@@ -45,7 +45,7 @@ export const leaveUndecided = (game: ReforgerFacts['ReforgerGameLeftUndecided'])
     yield { type: 'ReforgerGameLeftUndecided', data: game };
   };
 
-/** A winner was reported: of the undecided game that ended nearest to that time, when one did. */
+/** A winner was reported: of the undecided game that ended nearest to that time, if one did and had begun by then. */
 export const decideGame = (call: {
   readonly serverId: number;
   readonly at: string;
@@ -54,7 +54,7 @@ export const decideGame = (call: {
   function* ({ undecided }) {
     const apart = ({ endedAt }: Undecided) => Math.abs(Date.parse(endedAt) - Date.parse(call.at));
     const [game] = [...undecided.values()]
-      .filter((each) => apart(each) <= REPORTED_WITHIN)
+      .filter((each) => each.startedAt <= call.at && apart(each) <= REPORTED_WITHIN)
       .sort((one, other) => apart(one) - apart(other));
     if (!game) return;
     const { startedAt, endedAt, players } = game;
