@@ -24,12 +24,13 @@ export const searchable = (name: string): string =>
 
 export const SEARCH = { shortest: 2, longest: 50, most: 10 } as const;
 
-/** What is searched of what was typed: without markup and the characters that make it, cut to 50. */
+/** What is searched of what was typed: without markup and the characters that make it, cut to 50, no emoji in half. */
 export const searchText = (typed: string): string =>
   typed
     .replace(/<[^>]*>/g, '')
     .replace(/[<>'"]/g, '')
     .slice(0, SEARCH.longest)
+    .replace(/\p{Surrogate}/gu, '')
     .trim();
 
 /** Whether too little of a text is left to search for. Of accents alone, `¨¨`, nothing is, and everybody would fit. */

@@ -74,6 +74,13 @@ test('markup and quotes are taken out as they come, and more than fifty characte
   expect(searchesOf(server)).toEqual(['x'.repeat(50)]);
 });
 
+test('an emoji that fifty characters would cut in half is left out whole', async () => {
+  const { server, input } = given({ 'GET players/search': found() });
+  type(input, `${'x'.repeat(49)}😀`);
+  await wait(300);
+  expect(searchesOf(server)).toEqual(['x'.repeat(49)]);
+});
+
 test('says when nobody is found, and when there are more than are shown', async () => {
   const { server, input } = given({ 'GET players/search': found() });
   type(input, 'zz');
