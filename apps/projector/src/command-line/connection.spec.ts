@@ -5,7 +5,7 @@ import { connect, type Refused } from './connection';
 let server: Server;
 let url: string;
 /** What the api answers, one after the other, the last one again and again. */
-let answers: { readonly status: number; readonly body: object | string }[];
+let answers: { readonly status: number; readonly body: object | string; readonly location?: string }[];
 let requests: string[];
 let tokens: (string | undefined)[];
 
@@ -13,8 +13,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     tokens.push(request.headers.authorization);
-    const { status, body } = answers.length > 1 ? answers.shift()! : answers[0]!;
-    response.writeHead(status, { 'retry-after': '0.01' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+    const { status, body, location } = answers.length > 1 ? answers.shift()! : answers[0]!;
+    response.writeHead(status, { 'retry-after': '0.01', ...(location !== undefined && { location }) });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -65,6 +66,20 @@ test('what takes longer than its token lives goes on with a new one', async () =
   );
   await expect(api.get('/api/z')).rejects.toMatchObject({ status: 401 });
   expect(answers).toEqual([ended]);
+});
+
+// Followed, an order would arrive as a GET that does nothing.
+test('an address that leads elsewhere is named, with where it leads, and the order is sent nowhere else', async () => {
+  answers = [
+    { status: 301, body: '', location: `${url}/elsewhere` },
+    { status: 200, body: {} },
+  ];
+  const order = (await connected()).post('/api/operations/backups', {});
+  await expect(order).rejects.toMatchObject({
+    name: 'NotRunning',
+    message: expect.stringContaining(`/api/operations/backups leads on to ${url}/elsewhere.`),
+  });
+  expect(requests).toEqual(['POST /api/operations/backups']);
 });
 
 test.each([

@@ -75,7 +75,8 @@ async function operatorToken(
   reached = issuer,
 ): Promise<string> {
   const none = (status: number) => new Refused(status, 'no-token', `The sign-in at ${issuer} gave no operator token.`);
-  const discovery = await request(`${reached.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
+  const described = `${reached.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const discovery = await request(described, { redirect: 'follow' });
   const named = (await bodyOf<{ token_endpoint?: string }>(discovery))?.token_endpoint;
   if (!named) throw none(discovery.status);
   const endpoint = named.startsWith(issuer) ? `${reached}${named.slice(issuer.length)}` : named;
@@ -97,16 +98,22 @@ async function operatorToken(
 const bodyOf = <Body>(answer: Response): Promise<Body | null | undefined> =>
   answer.json().catch(() => undefined) as Promise<Body | null | undefined>;
 
+/** A redirect is not followed: it would lose the token, and a POST would arrive as a GET. @throws NotRunning */
 async function request(url: string, init: RequestInit): Promise<Response> {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw new NotRunning(`${url} is no address that begins with https:// or http://.`);
+  let answer: Response;
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+    answer = await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(TIMEOUT) });
   } catch (error) {
     throw new NotRunning(`${new URL(url).origin} does not answer. Is the platform running? Start it with: npm start`, {
       cause: error,
     });
   }
+  const to = answer.headers.get('location');
+  if (answer.status >= 300 && answer.status < 400 && to !== null)
+    throw new NotRunning(`${url} leads on to ${to}. Set the address that requests are sent on to.`);
+  return answer;
 }
 
 /** @param renewed gives another token when this one has ended: an erasure takes longer than a token lives */
