@@ -90,6 +90,18 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+test('a site whose address leads on to another is named with where it leads', async () => {
+  site.mishap = () => ({ status: 301, headers: { location: 'https://community.example/api/ingest/squad/1' } });
+  writeFileSync(options().log, log.slice(0, log.length / 4));
+  const { end } = run();
+  await until(() => said.some((line) => line.includes('community.example')));
+  await end();
+  const line = said.find((each) => each.includes('community.example'));
+  expect(line).toContain(
+    'sends requests on to https://community.example/api/ingest/squad/1. Name that address with --site',
+  );
+});
+
 test('a refused batch is reported with its reason, set aside on order, and sent again: in the end nothing is missing', async () => {
   writeFileSync(options().log, log);
   refuseOne();

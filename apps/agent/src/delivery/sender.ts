@@ -80,15 +80,15 @@ const answerText = (body: unknown, status: number) => {
   return `${MEANINGS[status] ?? `it answers ${status}`} (${words}${typeof code === 'string' ? `, ${code}` : ''})`;
 };
 
-/** Sends a request to the site as its game server. */
-export const send = (
+/** Sends a request to the site as its game server. A redirect is not followed: its token is for that site alone. */
+export const send = async (
   site: Site,
   path: '' | '/status' | '/set-aside' | '/orders',
   body: Uint8Array | object,
   signal: AbortSignal,
 ): Promise<Response> => {
   const isPacked = body instanceof Uint8Array;
-  return fetch(`${site.url}/api/ingest/${site.game}/${site.server}${path}`, {
+  const response = await fetch(`${site.url}/api/ingest/${site.game}/${site.server}${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${site.token()}`,
@@ -96,9 +96,13 @@ export const send = (
       ...(isPacked && { 'content-encoding': 'gzip' }),
     },
     body: isPacked ? new Uint8Array(body) : JSON.stringify(body),
-    redirect: 'error',
+    redirect: 'manual',
     signal,
   });
+  const to = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400 && to !== null)
+    throw new Error(`it sends requests on to ${to}. Name that address with --site`);
+  return response;
 };
 
 /** Posts facts, or that they are set aside. Never throws. @param to the sequence that a good answer acknowledges */
