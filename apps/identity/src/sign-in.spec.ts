@@ -258,13 +258,22 @@ test.each<readonly (keyof GrantStore)[]>([['get'], ['take'], ['put']])(
     const at = await toDiscord(browser);
     failing = [name];
     const end = await back(browser, at);
-    expect('page' in end && end.page.status).toBe(500);
+    expect('page' in end && [end.page.status, end.page.headers.get('retry-after')]).toEqual([503, '5']);
     expect('page' in end && (await end.page.text())).toContain('The sign-in failed on our side.');
     expect(logged).toContain('The store is away.');
     failing = [];
     await signIn(browser);
   },
 );
+
+test('while the store is away a refresh and a page of the provider are to come again', async () => {
+  const browser = newBrowser();
+  const tokens = await signIn(browser);
+  failing = ['get', 'put', 'byUid'];
+  const form = { grant_type: 'refresh_token', client_id: 'web', refresh_token: String(tokens['refresh_token']) };
+  const answers = [await browser.post(`${ISSUER}/token`, form), await browser.get(`${ISSUER}/session/end`)];
+  for (const { status, headers } of answers) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+});
 
 test.each([{}, { id: 'x' }, { id: 2e17 }, []])('an answer that names nobody, %j, signs nobody in', async (user) => {
   const browser = newBrowser();

@@ -1,6 +1,7 @@
 import './library-notices';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { StoreUnavailable } from '@app/storage/grants/port';
 import { fontAt } from './fonts';
 import { OUR_FAULT, showError } from './pages';
 import { identityProvider, type ProviderOptions } from './provider';
@@ -37,8 +38,8 @@ function letPeopleIn(provider: Provider, { community, origins, upstream }: Provi
       if (outcome !== 'answered') await finish(provider, ctx, outcome);
     } catch (error) {
       const isOver = error instanceof errors.SessionNotFound;
-      if (!isOver) provider.emit('server_error', ctx, error);
       ctx.status = isOver ? 400 : 500;
+      if (!isOver) provider.emit('server_error', ctx, error);
       const reason = isOver ? 'This sign-in is too old or was already used. Go back and sign in again.' : OUR_FAULT;
       showError(ctx, community, origins[0], reason);
     }
@@ -58,7 +59,12 @@ export function signInListener(
   extend: (provider: Provider) => void = () => undefined,
 ): RequestListener {
   const provider = identityProvider(options);
-  provider.on('server_error', (_ctx: KoaContextWithOIDC, error: Error) => report(error));
+  provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
+    report(error);
+    if (!(error instanceof StoreUnavailable) || ctx.status !== 500) return;
+    ctx.status = 503;
+    ctx.set('Retry-After', '5');
+  });
   extend(provider);
   letPeopleIn(provider, options);
   const answer = provider.callback();

@@ -1,3 +1,5 @@
+export { StoreUnavailable } from '../read-models/port';
+
 /** One object of the sign-in provider: a session, a grant, a token, a sign-in under way. */
 export interface GrantRecord {
   /** What kind of object: `Session`, `RefreshToken`. */
