@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { until } from '../until';
 import { startApi, type Answer, type TestApi } from './support/api';
 
 // The machine may be busy with the other suites.
@@ -301,6 +302,24 @@ describe('the web', () => {
   ])('%s leads to %s', async (path, location) => {
     const { status, headers } = await api.get(path);
     expect([status, headers.get('location')]).toEqual([308, location]);
+  });
+  test('a site that is built anew is served without a restart, and as it was while it is being built', async () => {
+    const index = join(web, 'index.html');
+    const [before, asset] = [readFileSync(index, 'utf8'), join(web, 'assets', 'later-77aa.js')];
+    const page = async () => (await api.get('/', html)).text;
+    const later = performance.now() + 1_100;
+    rmSync(index);
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
+    expect(await page()).toContain('<main>the page</main>');
+    clock.mockRestore();
+    writeFileSync(index, before.replace('the page', 'built anew'));
+    await until('the new page', async () => (await page()).includes('<main>built anew</main>'), { patience: 20_000 });
+    // The build writes files in any order.
+    writeFileSync(asset, 'export {};');
+    await until('the new file', async () => (await api.get('/assets/later-77aa.js')).status === 200);
+    rmSync(asset);
+    writeFileSync(index, before);
+    await until('the page as before', async () => (await page()).includes('<main>the page</main>'));
   });
   test('the page itself is not served without its head', async () => {
     expect((await api.get('/index.html')).status).toBe(404);

@@ -1,13 +1,15 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { matchesEtag } from './answers';
 import { sendFailure, toFailureResponse, Refused } from './failures';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
+/** Whether the site was built anew is looked up so often at most, milliseconds. */
+const LOOK_EVERY = 1_000;
 
 /** What a path leads to: a page, which may say that there is none, or the path to which it redirects. */
 export type DocumentOf = (
@@ -23,8 +25,7 @@ export const serveWeb = async (
   root: string | undefined,
   documentOf: (html: string) => DocumentOf,
 ): Promise<void> => {
-  const page = root === undefined ? undefined : documentOf(readFileSync(join(root, 'index.html'), 'utf8'));
-  const files = new Set(root === undefined ? [] : filesIn(root));
+  const built = root === undefined ? undefined : builtIn(root, documentOf);
   if (root) {
     const assets = join(root, 'assets') + sep;
     await fastify.register(fastifyStatic, {
@@ -40,7 +41,8 @@ export const serveWeb = async (
   fastify.get('/*', { schema: { hide: true } as object }, (request, reply) => {
     const [path = '', ...query] = request.url.split('?');
     const file = pathOf(request.url);
-    if (!page || file === '/api' || file.startsWith('/api/')) return nothing(request, reply);
+    if (!built || file === '/api' || file.startsWith('/api/')) return nothing(request, reply);
+    const { page, files } = built();
     if (files.has(file)) return reply.sendFile(file);
     const document = page(path);
     if ('movedTo' in document) {
@@ -51,6 +53,28 @@ export const serveWeb = async (
     if (!document.found && isFile(path, request.headers.accept)) return nothing(request, reply);
     return sendDocument(request, reply, document);
   });
+};
+
+/** What the build left in a folder. A site that is built anew is read anew; while the page is missing it stays as it was. */
+const builtIn = (root: string, documentOf: (html: string) => DocumentOf) => {
+  const index = join(root, 'index.html');
+  const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  const stamp = () => `${changedAt(index)} ${changedAt(join(root, 'assets'))}`;
+  const read = () => ({
+    ...{ readOf: stamp(), page: documentOf(readFileSync(index, 'utf8')), files: new Set(filesIn(root)) },
+  });
+  let built = read();
+  let lookedAt = performance.now();
+  return () => {
+    if (performance.now() - lookedAt < LOOK_EVERY) return built;
+    lookedAt = performance.now();
+    try {
+      if (stamp() !== built.readOf) built = read();
+    } catch {
+      // It is being built: the next look finds it.
+    }
+    return built;
+  };
 };
 
 /** Paths of everything that is served as it is. The page is not: it needs a head first. A `.br` is another's compressed form. */
