@@ -1,4 +1,4 @@
-import {
+import fs, {
   appendFileSync,
   existsSync,
   mkdirSync,
@@ -7,6 +7,7 @@ import {
   readdirSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -322,5 +323,32 @@ describe('beside a running server', () => {
     expect(() => occupy(state, 'one-boot')).toThrow(Occupied);
     occupy(state, 'next-boot')();
     expect(existsSync(lock)).toBe(false);
+  });
+
+  test('of two agents that start in one instant one alone takes what a killed one left', () => {
+    const state = join(folder, 'state');
+    const lock = join(state, 'agent.pid');
+    mkdirSync(state);
+    // The other has made its file, and not written it yet.
+    writeFileSync(lock, '');
+    expect(() => occupy(state, 'one-boot')).toThrow(Occupied);
+    const other = `${process.ppid} one-boot`;
+    writeFileSync(lock, '0 former-boot');
+    // The other is faster, after this one has read the file.
+    const read = jest.spyOn(fs, 'readFileSync').mockImplementationOnce(() => {
+      writeFileSync(lock, other);
+      return '0 former-boot';
+    });
+    expect(() => occupy(state, 'one-boot')).toThrow(Occupied);
+    read.mockRestore();
+    expect([readdirSync(state), readFileSync(lock, 'utf8')]).toEqual([['agent.pid'], other]);
+  });
+
+  test('a file that a power cut left empty holds nobody up', () => {
+    const state = join(folder, 'state');
+    mkdirSync(state);
+    writeFileSync(join(state, 'agent.pid'), '');
+    utimesSync(join(state, 'agent.pid'), 1_000_000, 1_000_000);
+    occupy(state, 'one-boot')();
   });
 });

@@ -1,9 +1,12 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '@app/kit/running-stack';
 
 /** Another agent uses the folder. */
 export class Occupied extends Error {}
+
+/** An empty file that is older was left by a power cut; a younger one is being written. Milliseconds. */
+const LONGEST_WRITE = 5_000;
 
 /** Names the time since the machine was started; empty where the system does not say. */
 const thisBoot = (): string => {
@@ -32,13 +35,30 @@ export function occupy(folder: string, boot = thisBoot()): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     // Older versions wrote no boot.
-    const [pid, itsBoot = ''] = readFileSync(path, 'utf8').split(' ');
+    const found = readFileSync(path, 'utf8');
+    const [pid, itsBoot = ''] = found.split(' ');
     const holder = Number(pid);
     const isOfThisBoot = itsBoot === '' || boot === '' || itsBoot === boot;
-    if (tries > 0 || (holder > 0 && holder !== process.pid && isOfThisBoot && isAlive(holder)))
+    const isBegun = found === '' && Math.abs(Date.now() - statSync(path).mtimeMs) < LONGEST_WRITE;
+    const isHeld = holder > 0 && holder !== process.pid && isOfThisBoot && isAlive(holder);
+    if (tries > 0 || isBegun || isHeld || !remove(path, found))
       throw new Occupied(
-        `Another agent (process ${holder}) uses ${folder}. End it, or give this one a folder of its own with --state.`,
+        `Another agent${isHeld ? ` (process ${holder})` : ''} uses ${folder}. End it, or give this one a folder of its own with --state.`,
       );
-    rmSync(path, { force: true });
   }
+}
+
+/** Removes a file that a killed process left. @returns false where another agent was faster */
+function remove(path: string, found: string): boolean {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
+  }
+  const isSame = readFileSync(aside, 'utf8') === found;
+  if (isSame) rmSync(aside);
+  else renameSync(aside, path);
+  return isSame;
 }
