@@ -54,7 +54,7 @@ export const decideGame = (call: {
   function* ({ undecided }) {
     const apart = ({ endedAt }: Undecided) => Math.abs(Date.parse(endedAt) - Date.parse(call.at));
     const [game] = [...undecided.values()]
-      .filter((each) => each.startedAt <= call.at && apart(each) <= REPORTED_WITHIN)
+      .filter((each) => Date.parse(each.startedAt) <= Date.parse(call.at) && apart(each) <= REPORTED_WITHIN)
       .sort((one, other) => apart(one) - apart(other));
     if (!game) return;
     const { startedAt, endedAt, players } = game;
