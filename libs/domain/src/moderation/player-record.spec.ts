@@ -1,6 +1,7 @@
 import { given } from '../../../../test/given';
 import type { PlayerRecordEvent, PlayerRecordFacts } from './events';
 import { addNote, banPlayer, changeBan, liftBan, playerRecord } from './player-record';
+import { MOST_EVIDENCE } from './rules';
 
 const at = '2026-11-22T09:00:00.000Z';
 const later = '2026-11-23T09:00:00.000Z';
@@ -62,6 +63,20 @@ test.each([
     .thenRejected('record-invalid'),
 );
 
+test('a ban has notes of 500 characters and five links at most', () => {
+  const link = 'https://youtu.be/3kQz7';
+  const most = { ...typed, notes: 'x'.repeat(500), evidence: Array<string>(MOST_EVIDENCE).fill(link) };
+  the()
+    .when(banPlayer(most))
+    .thenAgain(banned({ notes: most.notes, evidence: most.evidence }));
+  the()
+    .when(banPlayer({ ...most, notes: `${most.notes}x` }))
+    .thenRejected('record-invalid', 'A note must be at most 500 characters');
+  the()
+    .when(banPlayer({ ...most, evidence: [...most.evidence, link] }))
+    .thenRejected('record-invalid', `At most ${MOST_EVIDENCE} links`);
+});
+
 test('a ban does not end before it begins', () => {
   the()
     .when(banPlayer({ ...typed, until: at }))
@@ -79,6 +94,14 @@ test('its end is changed while it is in force', () => {
     .thenRejected('ban-over');
   the(banned(), lifted).when(changeBan(to)).thenRejected('ban-over');
   the().when(changeBan(to)).thenRejected('ban-not-found');
+});
+
+test('a reason for lifting has 500 characters at most', () => {
+  const longest = { ...lift, reason: 'x'.repeat(500) };
+  the(banned()).when(liftBan(longest)).then({ type: 'PlayerBanLifted', data: longest });
+  the(banned())
+    .when(liftBan({ ...lift, reason: 'x'.repeat(501) }))
+    .thenRejected('record-invalid', 'A reason must be at most 500 characters');
 });
 
 test('it is lifted with a reason, once', () => {
