@@ -86,8 +86,9 @@ function proxiesIn(given: string): BlockList {
 
 /** HOST and PORT. @throws BadSetting */
 export function placeOf(env: NodeJS.ProcessEnv): Place {
-  const port = Number(env['PORT'] ?? 0);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  const given = env['PORT'] || '0';
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port > 65_535)
     throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
   return { host: env['HOST'] || '127.0.0.1', port };
 }

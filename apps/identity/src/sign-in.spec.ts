@@ -338,6 +338,7 @@ test.each([
   [{ READ_MODELS_FILE: '' }, 'MONGODB_URL or READ_MODELS_FILE is missing'],
   [{ COMMUNITY_CONFIG: '/nowhere.json' }, 'COMMUNITY_CONFIG (/nowhere.json) is not usable'],
   [{ PORT: 'eighty' }, 'PORT must be a number'],
+  [{ PORT: ' ' }, 'PORT must be a number'],
 ])('with %j it does not start, and says why', (wrong, words) => {
   expect(() => readSettings({ ...environment(), ...wrong })).toThrow(BadSetting);
   expect(() => readSettings({ ...environment(), ...wrong })).toThrow(words);

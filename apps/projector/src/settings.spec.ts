@@ -41,7 +41,11 @@ describe('the projector’s settings', () => {
   test('the place of the read models must be given', () =>
     expect(() => readSettings({ ...stores, READ_MODELS_FILE: '' }, all)).toThrow(/MONGODB_URL or READ_MODELS_FILE/));
 
-  test.each(['x', '-1', '70000', '1.5'])('%s is no port', (PORT) =>
+  // Compose passes on what is not set as an empty value; an empty host would be every address of the machine.
+  test('an empty host is this machine alone', () =>
+    expect(readSettings({ ...stores, HOST: '', PORT: '' }, all)).toMatchObject({ host: '127.0.0.1', port: 0 }));
+
+  test.each(['x', '-1', '70000', '1.5', ' '])('%j is no port', (PORT) =>
     expect(() => readSettings({ ...stores, PORT }, all)).toThrow(/PORT/),
   );
 

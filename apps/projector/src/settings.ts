@@ -56,8 +56,9 @@ export class BadSetting extends Error {
 export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[]): Settings {
   const left = env['NODE_ENV'] === 'production' ? placeholdersIn(env) : [];
   if (left.length > 0) throw new BadSetting(placeholdersLeft(left));
-  const port = Number(env['PORT'] ?? 0);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  const given = env['PORT'] || '0';
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port > 65_535)
     throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
   const { EVENTSTORE_URL: eventStoreUrl, DISCORD_BOT_TOKEN: botToken } = env;
   if (!eventStoreUrl) throw new BadSetting('EVENTSTORE_URL is missing: an esdb:// connection string.');
@@ -65,7 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
   if (problem) throw new BadSetting(problem);
   const ours = community(env['COMMUNITY_CONFIG'] || './community.config.json');
   return {
-    host: env['HOST'] ?? '127.0.0.1',
+    host: env['HOST'] || '127.0.0.1',
     port,
     eventStoreUrl,
     eventLogClient: eventLogClient(env['EVENT_LOG_CLIENT']),
