@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refusal } from '@app/kit/command-line';
 import { counted } from '@app/kit/counted';
 import { followServer, replayMatch, Undelivered } from './agent';
 import { DiskFull } from './files';
@@ -49,7 +50,7 @@ async function main(args: readonly string[]): Promise<void> {
 const exitCode = (error: unknown) => (error instanceof Misunderstood ? 2 : error instanceof NoSite ? 3 : 1);
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = [Misunderstood, NoSite, NoRecording, Occupied, DiskFull, StateUnusable, Undelivered].some(
+  const expected = [Misunderstood, NoSite, NoRecording, Occupied, DiskFull, StateUnusable, Undelivered, Refusal].some(
     (kind) => error instanceof kind,
   );
   say(expected ? (error as Error).message : String((error as Error)?.stack ?? error));

@@ -53,7 +53,10 @@ void runTool(async () => {
   if (!url) throw new Refusal(`Nothing runs on ${resolve(env['DATA_DIR'] || 'data')}. Start it first: npm start`);
 
   // `| head` closes the pipe early; that is no failure.
-  process.stdout.on('error', () => process.exit(0));
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.stderr.write(`The output cannot be written: ${message}\n`);
+    process.exit(code === 'EPIPE' ? 0 : 1);
+  });
   let seen = 0;
   const excerpt = { stream, ...(from !== undefined && { from }), ...(limit !== undefined && { limit: Number(limit) }) };
   try {

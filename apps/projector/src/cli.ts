@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { Refusal } from '@app/kit/command-line';
 import { printHead, verifyAudit } from './command-line/audit';
 import { ERASABLE_ID } from '@app/contracts/operations/erasable';
 import {
@@ -166,9 +167,13 @@ const exitCode = (error: unknown) => {
 };
 
 // `| head` closes the pipe early: what was begun goes on, an erasure above all.
-process.stdout.on('error', () => undefined);
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') return;
+  process.stderr.write(`The output cannot be written: ${message}\n`);
+  process.exitCode = 1;
+});
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = [Misunderstood, NotRunning, Refused, Failed].some((kind) => error instanceof kind);
+  const expected = [Misunderstood, NotRunning, Refused, Failed, Refusal].some((kind) => error instanceof kind);
   process.stderr.write(`${expected ? (error as Error).message : String((error as Error)?.stack ?? error)}\n`);
   process.exitCode = exitCode(error);
 });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refusal } from './command-line';
 
 /**
  * What the launcher writes to `DATA_DIR/run.json` while it runs; undefined when nothing runs there. The file of a launcher
  * that was killed names a process that is gone.
  *
- * @throws Error when the file is no JSON, or cannot be read
+ * @throws Refusal when the file is no JSON; Error when it cannot be read
  */
 export function runningStack<Run extends { readonly pid: number }>(dataDir: string): Run | undefined {
   const path = join(dataDir, 'run.json');
@@ -20,7 +21,7 @@ export function runningStack<Run extends { readonly pid: number }>(dataDir: stri
   try {
     run = JSON.parse(text) as Run;
   } catch {
-    throw new Error(`${path} is not valid JSON. Delete it or put it right.`);
+    throw new Refusal(`${path} is not valid JSON. Delete it or put it right.`);
   }
   return isAlive(run.pid) ? run : undefined;
 }

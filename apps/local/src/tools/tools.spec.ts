@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
@@ -20,17 +20,23 @@ let log: EventStore;
 let run: RunFile;
 
 /** Runs a tool as its npm script would. */
-function tool(name: 'token' | 'log', args: string[], dataDir: string | null = dir, cwd?: string) {
+function tool(
+  name: 'token' | 'log',
+  args: string[],
+  dataDir: string | null = dir,
+  cwd?: string,
+  output: 'pipe' | number = 'pipe',
+) {
   const program = programOf(name === 'log' ? 'apps/ops/src/log.ts' : `apps/local/src/tools/${name}.ts`);
   const child = spawn(process.execPath, [...program, ...args], {
     // Nothing at all for null: .env may say it then.
     env: { ...process.env, DATA_DIR: dataDir ?? undefined },
     cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, 'pipe'],
   });
   const result = { code: null as number | null, stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));
   return new Promise<typeof result>((done) => child.on('close', (code) => done({ ...result, code })));
 }
 
@@ -179,6 +185,20 @@ describe('log', () => {
     writeRunFile({ ...run, dataDir: away, eventStore: { url: 'esdb://127.0.0.1:1?tls=false' } });
     const answer = { code: 1, stdout: '', stderr: 'The event log cannot be reached.\n' };
     expect(await tool('log', ['bingoValues'], away)).toEqual(answer);
+  });
+
+  test('a run file that is cut short is said in one line', async () => {
+    const cut = mkdtempSync(join(dir, 'cut-'));
+    writeFileSync(join(cut, 'run.json'), '{"pid":');
+    const stderr = `${join(cut, 'run.json')} is not valid JSON. Delete it or put it right.\n`;
+    expect(await tool('log', ['bingoValues'], cut)).toEqual({ code: 1, stdout: '', stderr });
+  });
+
+  test('on a full disk it does not end as if everything had been written', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { code, stderr } = await tool('log', ['$all', '--json'], dir, undefined, full);
+    closeSync(full);
+    expect([code, stderr]).toEqual([1, 'The output cannot be written: ENOSPC: no space left on device, write\n']);
   });
 
   test.each([[[]], [['a', 'b']], [['a', '--from', '-1']], [['a', '--limit', '0']], [['a', '--form', '1']]])(

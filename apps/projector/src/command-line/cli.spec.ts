@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -67,4 +67,20 @@ test('whoever reads no further, such as head, ends it without a stack', async ()
   const code = await new Promise((resolve) => child.on('close', resolve));
   api.close();
   expect([code, output]).toEqual([0, '']);
+});
+
+test('a full disk and a run file that is cut short are said in one line, and are no success', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [...programOf('apps/projector/src/cli.ts'), '--help'], {
+    stdio: ['ignore', full, 'pipe'],
+  });
+  let output = '';
+  child.stderr!.on('data', (chunk) => (output += String(chunk)));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  closeSync(full);
+  expect([code, output]).toEqual([1, 'The output cannot be written: ENOSPC: no space left on device, write\n']);
+  writeFileSync(join(folder, 'run.json'), '{"pid":');
+  const cut = await run('status');
+  rmSync(join(folder, 'run.json'));
+  expect(cut).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]*run\.json is not valid JSON[^\n]*\n$/) });
 });
