@@ -93,6 +93,7 @@ test.each(documents)('$name is not saved over what somebody else wrote and nobod
     const { body, ...refusal } = await answer;
     expect([refusal.status, body['code']]).toEqual([status, code]);
     expect(body['current']).toBeTruthy();
+    return body;
   };
   const first = await (make ? make() : good(save(mulga, 'first', {})));
   const seen = await etagAfter(first);
@@ -105,6 +106,11 @@ test.each(documents)('$name is not saved over what somebody else wrote and nobod
   // What stands there already is no overwriting.
   await good(save(mulga, 'after reading it', {}));
   expect((await etagAfter(third))['if-match']).toMatch(/^W\/"[1-9]\d*-/);
+  // A refusal says whose the last change is, and carries the ETag to save over it with.
+  const lost = await refused(save(southerly, 'from the page before that save', seen), 409, changed);
+  const theirs = await refused(save(mulga, 'from the very first page', seen), 409, changed);
+  expect([lost['own'], theirs['own'], theirs['etag']]).toEqual([true, false, lost['etag']]);
+  await good(save(southerly, 'knowingly', { 'if-match': String(lost['etag']) }));
   // A script that wants to replace whatever there is says so.
   await good(save(mulga, 'whatever was there before', { 'if-match': '*' }));
 });

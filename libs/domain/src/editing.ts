@@ -31,11 +31,25 @@ export const whyOutdated = (
   return revision > 0 && by !== editor ? 'unseen' : undefined;
 };
 
+/** What a refused edit met. */
+export interface Standing {
+  /** The revision of the stream: an edit from there is one of what the refusal carries. */
+  readonly revision: number;
+  /** Whether the editor made the last change, in another window or by a save whose answer was lost. */
+  readonly own: boolean;
+}
+
+export const standing = ({ editor }: Edit, { revision, by }: LastChange, latest = revision): Standing => ({
+  revision: latest,
+  own: by === editor,
+});
+
 /** An edit of what has changed, or may have. Nothing was saved; `current` is what stands there. */
 export class Outdated<Current extends object = object> extends Rejected {
   constructor(
     readonly current: Current,
     why: 'conflict' | 'unseen',
+    readonly standing: Standing,
     { what, code }: { readonly what: string; readonly code: string },
   ) {
     super(

@@ -1,31 +1,34 @@
+import type { EditRefusal } from '@app/contracts/failure';
 import { useState } from 'react';
+import { isLater } from './etags';
 import { ApiError } from './failures';
 
 /**
  * The version that an edit was made from, by the ETag of the moment the form opened: a later ETag belongs to a version the
- * editor has not seen. `theirs` is the saved value when somebody else saved first.
+ * editor has not seen. `theirs` is the saved value when another save came first.
  * @param saved what `etag` is the version of
  */
 export function useEditFrom<Current>(etag: string | undefined, saved: Current) {
   const [ifMatch, setIfMatch] = useState(etag);
-  const [refused, setRefused] = useState<{
-    readonly current: Current | undefined;
-    readonly etag: string | undefined;
-  }>();
+  const [refused, setRefused] = useState<Partial<EditRefusal> & { readonly current: Current | undefined }>();
+  // Read again since, it may have changed once more. What was read may also be older, while the read models are away.
+  const newest = refused?.current === undefined || isLater(etag, refused.etag) ? { current: saved, etag } : refused;
   return {
     ifMatch,
-    // Read again since, it may have changed once more: what is shown is what `keepMine` saves over.
-    theirs: refused?.current !== undefined && refused.etag !== etag ? saved : refused?.current,
-    /** Whether a save failed because somebody else saved first. */
+    // What is shown is what `keepMine` saves over.
+    theirs: refused?.current === undefined ? undefined : newest.current,
+    /** Whether the save that came first was the editor's own. */
+    own: newest === refused && refused.own === true,
+    /** Whether a save failed because another came first. */
     outdated: (reason: unknown): boolean => {
       if (!(reason instanceof ApiError) || (reason.status !== 409 && reason.status !== 428)) return false;
-      const { current } = (reason.body ?? {}) as { current?: Current };
-      setRefused({ current, etag });
-      return current !== undefined;
+      const body = (reason.body ?? {}) as Partial<EditRefusal> & { current?: Current };
+      setRefused({ etag, ...body, current: body.current });
+      return body.current !== undefined;
     },
     /** Allows saving over the version in `theirs`, which the editor has now seen. */
     keepMine: () => {
-      setIfMatch(etag);
+      setIfMatch(newest.etag);
       setRefused(undefined);
     },
   };

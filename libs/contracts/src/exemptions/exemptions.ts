@@ -1,4 +1,5 @@
 /** What the calls of the exempt lists answer. Field names and shapes are the community's specification. */
+import type { EditRefusal } from '../failure';
 
 export interface ExemptListData {
   /** SteamID64s, or Reforger identities in lower case, in the order in which they came onto the list. */
@@ -21,7 +22,7 @@ export interface ExemptListAnswer {
  * 409 `exempt-list-changed`: the list that was edited has changed meanwhile. 428 `if-match-required`: somebody else changed it
  * last, and the request does not say what it was made from. Both lists, and nothing was saved.
  */
-export interface ExemptListConflict {
+export interface ExemptListConflict extends EditRefusal {
   readonly success: false;
   readonly error: string;
   readonly code: string;

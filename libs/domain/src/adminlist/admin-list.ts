@@ -1,5 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import { Outdated, whyOutdated, type Edit } from '../editing';
+import { Outdated, standing, whyOutdated, type Edit, type Standing } from '../editing';
 import type { SquadAdminListEvent } from './events';
 import { changesBetween, contentProblem, normaliseContent } from './rules';
 
@@ -33,8 +33,8 @@ export const adminList: Decider<AdminList, SquadAdminListEvent> = {
 
 /** What was edited is no longer what stands there. Nothing was saved. */
 export class ListChanged extends Outdated<AdminList> {
-  constructor(current: AdminList, why: 'conflict' | 'unseen') {
-    super(current, why, { what: 'The admin list was changed', code: 'admin-list-changed' });
+  constructor(current: AdminList, why: 'conflict' | 'unseen', met: Standing) {
+    super(current, why, met, { what: 'The admin list was changed', code: 'admin-list-changed' });
   }
 }
 
@@ -71,8 +71,9 @@ const putText = ({
     const problem = contentProblem(content);
     if (problem !== undefined) throw new Rejected('admin-list-unfit', problem, 'invalid');
     if (content === list.content) return;
-    const outdated = whyOutdated(edit, { revision: list.version, by: list.editor });
-    if (outdated) throw new ListChanged(list, outdated);
+    const last = { revision: list.version, by: list.editor };
+    const outdated = whyOutdated(edit, last);
+    if (outdated) throw new ListChanged(list, outdated, standing(edit, last));
     const { added, removed, changed } = compare(list.content, content);
     const changes = { added, removed, changed };
     yield {

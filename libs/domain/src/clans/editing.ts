@@ -33,7 +33,7 @@ export const editClan = (save: { who: ActsFor; typed: ClanEdits; edit: Edit; at:
     const changes = changesOf(state, typed);
     if (Object.keys(changes).length === 0) return;
     const why = whyOutdated(edit, state.last, state.revision);
-    if (why) throw clanChanged(state, why);
+    if (why) throw clanChanged(state, edit, why);
     if ([...state.pending.values()].some(({ kind }) => kind === 'edit'))
       throw new Rejected('clan-changing', 'This clan is just being changed. Try again.');
     const { clanId } = state;

@@ -1,5 +1,5 @@
 import { Rejected, type Decision } from '../decider';
-import { Outdated, whyOutdated, type Edit } from '../editing';
+import { Outdated, standing, whyOutdated, type Edit } from '../editing';
 import { leaderOf, type Clan, type ClanMemberState } from './clan';
 import type { ClanEvent, ClanFacts } from './events';
 import { CLAN_TEXTS, officersFull, type ClanEdits, type ClanRole } from './rules';
@@ -40,8 +40,11 @@ export const editableOf = (state: Clan): Required<ClanEdits> => {
  * The refusal of an edit or a deletion that was made from another version of the clan. It carries what stands there
  * now.
  */
-export const clanChanged = (state: Clan, why: 'conflict' | 'unseen') =>
-  new Outdated(editableOf(state), why, { what: 'This clan was changed', code: 'clan-changed' });
+export const clanChanged = (state: Clan, edit: Edit, why: 'conflict' | 'unseen') =>
+  new Outdated(editableOf(state), why, standing(edit, state.last, state.revision), {
+    what: 'This clan was changed',
+    code: 'clan-changed',
+  });
 
 /** @throws Rejected where nobody in the clan has this Steam ID */
 const memberNamed = ({ members }: Clan, steamId: string): ClanMemberState => {
@@ -127,7 +130,8 @@ export const deleteClan = ({ who, edit, at }: { who: ActsFor; edit: Edit; at: st
   function* (state) {
     if (who === 'staff' && state.status === 'deleted') return;
     refuseOthers(state, who, 'leader');
-    if (edit.from !== undefined && whyOutdated(edit, state.last, state.revision)) throw clanChanged(state, 'conflict');
+    if (edit.from !== undefined && whyOutdated(edit, state.last, state.revision))
+      throw clanChanged(state, edit, 'conflict');
     const { clanId, members, invites } = state;
     yield {
       type: 'ClanDeleted',

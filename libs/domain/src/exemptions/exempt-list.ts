@@ -1,5 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import { Outdated, whyOutdated, type Edit } from '../editing';
+import { Outdated, standing, whyOutdated, type Edit, type Standing } from '../editing';
 import type { ExemptionsEvent } from './events';
 import { EXEMPT_WORDING, exemptId, exemptProblem, MOST_EXEMPT, TOO_MANY_EXEMPT, type ExemptListName } from './rules';
 
@@ -27,8 +27,8 @@ export const exemptList: Decider<ExemptList, ExemptionsEvent> = {
 
 /** What was to be saved was made from a list that has changed meanwhile. Nothing is saved. */
 export class ExemptListMoved extends Outdated<ExemptList> {
-  constructor(current: ExemptList, why: 'conflict' | 'unseen') {
-    super(current, why, { what: 'The exempt list was changed', code: 'exempt-list-changed' });
+  constructor(current: ExemptList, why: 'conflict' | 'unseen', met: Standing) {
+    super(current, why, met, { what: 'The exempt list was changed', code: 'exempt-list-changed' });
   }
 }
 
@@ -58,8 +58,9 @@ export const saveExemptList = (
     const added = [...wanted].filter((id) => !state.players.has(id));
     const removed = [...state.players].filter((id) => !wanted.has(id));
     if (added.length + removed.length === 0) return;
-    const outdated = whyOutdated(save.edit, { revision: state.revision, by: state.editor });
-    if (outdated) throw new ExemptListMoved(state, outdated);
+    const last = { revision: state.revision, by: state.editor };
+    const outdated = whyOutdated(save.edit, last);
+    if (outdated) throw new ExemptListMoved(state, outdated, standing(save.edit, last));
     yield { type: 'ExemptListChanged', data: { list, added, removed, by, at } };
   };
 

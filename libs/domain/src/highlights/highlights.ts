@@ -1,5 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import { Outdated, whyOutdated, type Edit, type LastChange } from '../editing';
+import { Outdated, standing, whyOutdated, type Edit, type LastChange, type Standing } from '../editing';
 import type { HighlightsEvent } from './events';
 import { highlightProblem, MOST_HIGHLIGHTS, cleanHighlight, type HighlightGame, type HighlightText } from './rules';
 
@@ -20,8 +20,8 @@ interface Highlight extends HighlightText {
  * there now.
  */
 class HighlightChanged extends Outdated<HighlightText> {
-  constructor(current: Highlight, why: 'conflict' | 'unseen') {
-    super(textOf(current), why, { what: 'This highlight was changed', code: 'highlight-changed' });
+  constructor(current: Highlight, why: 'conflict' | 'unseen', met: Standing) {
+    super(textOf(current), why, met, { what: 'This highlight was changed', code: 'highlight-changed' });
   }
 }
 
@@ -75,7 +75,7 @@ export const editHighlight = ({
     if (before.youtubeUrl === text.youtubeUrl && before.author === text.author && before.heading === text.heading)
       return;
     const outdated = whyOutdated(edit, before.last, revision);
-    if (outdated) throw new HighlightChanged(before, outdated);
+    if (outdated) throw new HighlightChanged(before, outdated, standing(edit, before.last, revision));
     yield { type: 'HighlightEdited', data: { game, highlightId, ...text, at } };
   };
 
@@ -95,7 +95,7 @@ export const deleteHighlight = ({
       return;
     }
     if (edit.from !== undefined && whyOutdated(edit, before.last, revision))
-      throw new HighlightChanged(before, 'conflict');
+      throw new HighlightChanged(before, 'conflict', standing(edit, before.last, revision));
     yield { type: 'HighlightDeleted', data: which };
   };
 

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import type { Failure } from '@app/contracts/failure';
+import type { EditRefusal, Failure } from '@app/contracts/failure';
 import { Rejected } from '@app/domain/decider';
 import { Outdated } from '@app/domain/editing';
 import { GuildUnavailable } from '@app/outside/guild-api';
@@ -44,7 +44,7 @@ export interface FailureResponse {
   readonly error: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Of an edit that was not saved: the current version, and for some edits the one that was to be saved. */
-  readonly versions?: { readonly yours?: unknown; readonly current: object };
+  readonly versions?: { readonly yours?: unknown; readonly current: object } & Partial<EditRefusal>;
 }
 
 const BY_STATUS: Readonly<Record<number, readonly [code: string, error: string]>> = {
@@ -62,6 +62,9 @@ const BY_STATUS: Readonly<Record<number, readonly [code: string, error: string]>
   503: ['unavailable', 'This is not available for the moment.'],
 };
 
+const refusalOf = (rejected: unknown): Partial<EditRefusal> =>
+  rejected instanceof Outdated ? { etag: `"${rejected.standing.revision}"`, own: rejected.standing.own } : {};
+
 /** Maps a thrown value to a response. The message of an unexpected error is not disclosed. */
 export const toFailureResponse = (thrown: unknown): FailureResponse => {
   if (thrown instanceof Refused) {
@@ -70,12 +73,14 @@ export const toFailureResponse = (thrown: unknown): FailureResponse => {
     return {
       ...failure,
       headers: { ...failure.headers, ...options.headers },
-      ...(thrown instanceof EditConflict ? { versions: thrown.versions } : {}),
+      ...(thrown instanceof EditConflict ? { versions: { ...thrown.versions, ...refusalOf(thrown.cause) } } : {}),
     };
   }
   if (thrown instanceof Rejected) {
     const failure = { status: REFUSALS[thrown.refusal], code: thrown.code, error: thrown.message, headers: {} };
-    return thrown instanceof Outdated ? { ...failure, versions: { current: thrown.current } } : failure;
+    return thrown instanceof Outdated
+      ? { ...failure, versions: { current: thrown.current, ...refusalOf(thrown) } }
+      : failure;
   }
   if (thrown instanceof LostRace)
     return failureResponse(409, 'lost-race', 'Somebody else changed this at the same moment. Try again.');

@@ -1,19 +1,23 @@
 import type { ExemptListConflict } from '@app/contracts/exemptions/exemptions';
 import { Button } from '~/ui/kit/controls/button';
 import { Notice } from '~/ui/kit/feedback/notice';
+import { OWN_SAVE } from '~/ui/kit/feedback/outdated-notice';
 import { When } from '~/ui/kit/display/when';
 import { wantedOf, type Staged } from './staging';
 
-/** Somebody else saved first: both lists where they differ, and the two ways on. Nothing has been saved. */
+/** What stands in place of the list that was edited: newer than what is read, while the read models are away. */
+export type SavedFirst = ExemptListConflict['current'] & Pick<ExemptListConflict, 'etag' | 'own'>;
+
+/** Another save came first: both lists where they differ, and the two ways on. Nothing has been saved. */
 export function ConflictNotice({
   mine,
-  theirs: { exemptPlayers, updatedBy, lastUpdated },
+  theirs: { exemptPlayers, updatedBy, lastUpdated, own },
   onTakeTheirs,
   onMerge,
   merging,
 }: {
   mine: Staged;
-  theirs: ExemptListConflict['current'];
+  theirs: SavedFirst;
   onTakeTheirs: () => void;
   onMerge: () => Promise<void>;
   merging: boolean;
@@ -37,12 +41,12 @@ export function ConflictNotice({
           </>
         }
       >
-        {updatedBy !== null && lastUpdated !== null && (
+        {!own && updatedBy !== null && lastUpdated !== null && (
           <>
             {updatedBy} saved it <When at={lastUpdated} />.{' '}
           </>
         )}
-        Nothing of yours was saved, and nothing of it is lost.
+        {own ? OWN_SAVE : 'Nothing of yours was saved, and nothing of it is lost.'}
       </Notice>
       <div className="grid border border-line phone:grid-cols-2">
         {Object.entries(only).map(([title, ids]) => (

@@ -152,6 +152,26 @@ describe('when somebody else saved first', () => {
   });
 });
 
+test('one’s own list that cannot be read yet is saved over at the next try', async () => {
+  const current = { exemptPlayers: [ANNE, BEN], lastUpdated: new Date().toISOString(), updatedBy: 'Cassowary' };
+  const refusal = { ...failure('Changed.', 'exempt-list-changed'), yours: [], current, etag: '"2"', own: true };
+  const { bodies, requests } = show({
+    'GET squad-exempt-list': list([ANNE]),
+    'PUT squad-exempt-list': ({ headers }) =>
+      headers['if-match'] === '"2"' ? list([ANNE, BEN, CLEO], 3) : { status: 409, body: refusal },
+  });
+  await userEvent.type(await field(), `${BEN}{Enter}`);
+  await userEvent.type(await field(), `${CLEO}{Enter}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(/You saved that yourself/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Mine to Theirs' }));
+  expect(await screen.findByText('1 change staged')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(bodies('PUT squad-exempt-list')).toHaveLength(2));
+  expect(bodies('PUT squad-exempt-list')[1]).toEqual({ exemptPlayers: [ANNE, BEN, CLEO] });
+  expect(requests.findLast(({ method }) => method === 'PUT')!.headers['if-match']).toBe('"2"');
+});
+
 test('what could not be saved stays, with the server’s words', async () => {
   show({
     'GET squad-exempt-list': list([ANNE]),

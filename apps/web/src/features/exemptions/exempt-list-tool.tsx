@@ -3,6 +3,7 @@ import type { PortalGame } from '@app/contracts/portal-game';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api';
+import { isLater } from '~/lib/etags';
 import { ApiError, serverWordsOr } from '~/lib/failures';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';
@@ -11,7 +12,7 @@ import { toast } from '~/ui/kit/toast/toast';
 import { toastFailure } from '~/ui/kit/toast/toast-failure';
 import { UpdateLine } from '~/ui/kit/display/update-line';
 import { AddPlayer } from './add-player';
-import { ConflictNotice } from './conflict-notice';
+import { ConflictNotice, type SavedFirst } from './conflict-notice';
 import { ExemptNotes } from './exempt-notes';
 import { PlayerList, PlayerListLoading } from './player-list';
 import { PlayerRow } from './player-row';
@@ -77,7 +78,8 @@ export default function ExemptListTool({ game }: { game: PortalGame }) {
               const { data: now, isSuccess } = await refetch();
               if (!isSuccess) return;
               setTheirs(undefined);
-              edit(rebase(staged, now.exemptPlayers, now.etag));
+              const { exemptPlayers, etag } = isLater(now.etag, theirs.etag) ? now : theirs;
+              edit(rebase(staged, exemptPlayers, etag));
             }}
             merging={isFetching}
           />
@@ -105,7 +107,7 @@ const stateOf = (id: string, { added, removed }: Staged) =>
 /** The edits that are not saved yet, the save that sends them together, and what somebody else saved meanwhile. */
 function useStagedList(game: PortalGame) {
   const [edited, setEdited] = useState<Staged>();
-  const [theirs, setTheirs] = useState<ExemptListConflict['current']>();
+  const [theirs, setTheirs] = useState<SavedFirst>();
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: (staged: Staged) =>
@@ -124,7 +126,7 @@ function useStagedList(game: PortalGame) {
     },
     onError: (reason) => {
       const conflict = conflictIn(reason);
-      if (conflict) setTheirs(conflict.current);
+      if (conflict) setTheirs({ ...conflict.current, etag: conflict.etag, own: conflict.own });
       else toastFailure('Failed to update exempt list', 'Failed to save exempt list')(reason);
     },
   });

@@ -88,7 +88,7 @@ function EditedHighlight({
   onDone: () => void;
 }) {
   const [{ id, heading, author, youtubeUrl }] = useState(highlight);
-  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<HighlightText>(etag, highlight);
+  const { ifMatch, theirs, own, outdated, keepMine } = useEditFrom<HighlightText>(etag, highlight);
   const saved = useSaved(game);
   const edit = useChange({
     send: (text: HighlightText) => api.put<HighlightDone>(`${adminPath(game)}/${id}`, text, { ifMatch }),
@@ -110,6 +110,7 @@ function EditedHighlight({
         <div className="mb-4">
           <OutdatedNotice
             title="This highlight was changed in the meantime."
+            own={own}
             onKeepMine={keepMine}
             onTakeTheirs={onDone}
           >

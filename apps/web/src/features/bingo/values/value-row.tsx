@@ -77,13 +77,18 @@ function EditedValue({
   onDone: () => void;
 }) {
   const [value] = useState(current);
-  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<ValueForm>(etag, current);
+  const { ifMatch, theirs, own, outdated, keepMine } = useEditFrom<ValueForm>(etag, current);
   const edit = useEditValue(value.id, ifMatch, outdated);
   return (
     <li className="border-b border-l-2 border-b-line border-l-gold bg-raised px-3.5 py-3">
       {theirs && (
         <div className="mb-3">
-          <OutdatedNotice title="This value was changed in the meantime." onKeepMine={keepMine} onTakeTheirs={onDone}>
+          <OutdatedNotice
+            title="This value was changed in the meantime."
+            own={own}
+            onKeepMine={keepMine}
+            onTakeTheirs={onDone}
+          >
             It now says “{theirs.value}”, {LOOKS[theirs.difficulty].label}.
           </OutdatedNotice>
         </div>

@@ -4,6 +4,7 @@ import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { longGone } from '../figures';
 import { adminClan, DONE, givenRules, PAVLOVA, THYLACINE, TINGLE } from '../testing';
+import { typedOf } from '../form/clan-form';
 import ClansTool from './clans-tool';
 
 const PARROTS = adminClan();
@@ -180,6 +181,26 @@ test('an edit of what somebody else changed shows theirs, loses nothing, and is 
   await press('Save Changes');
   expect(await screen.findByText('Clan updated successfully')).toBeTruthy();
   expect(sent()).toEqual(['W/"5-x"', 'W/"6-y"']);
+});
+
+test('words of one’s own that cannot be read yet are not somebody else’s, and are saved over at the next try', async () => {
+  const current = { ...typedOf(LOADED), motto: 'My words', memberLimit: 30 };
+  const { routes, requests } = show({
+    'PATCH clans/12': {
+      status: 409,
+      body: { ...failure('Changed.', 'clan-changed'), current, etag: '"6"', own: true },
+    },
+  });
+  await press('Edit Night Parrots');
+  await fill(/^Motto/, 'My better words');
+  await press('Save Changes');
+  expect(await screen.findByText(/You saved that yourself/)).toBeTruthy();
+  routes['PATCH clans/12'] = DONE;
+  await press('Keep Mine');
+  await press('Save Changes');
+  expect(await screen.findByText('Clan updated successfully')).toBeTruthy();
+  const sent = requests.filter(({ method }) => method === 'PATCH').map(({ headers }) => headers['if-match']);
+  expect(sent).toEqual(['W/"5-x"', '"6"']);
 });
 
 test('uploads an image and deletes one, at once', async () => {

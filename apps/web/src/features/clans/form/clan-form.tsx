@@ -1,5 +1,6 @@
 import type { ClanEdits } from '@app/domain/clans/rules';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { isLater } from '~/lib/etags';
 import { useEditFrom } from '~/lib/use-edit-from';
 import { SaveBar } from '~/ui/kit/controls/save-bar';
 import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';
@@ -42,7 +43,7 @@ interface Staging {
 function useStaged({ fields, saved, etag, send, successText, failed, onSaved }: Staging) {
   const [staged, setStaged] = useState<{ readonly typed: ClanTyped; readonly from: ClanTyped }>();
   const [tried, setTried] = useState(false);
-  const { ifMatch, theirs, outdated, keepMine } = useEditFrom<Current>(etag, saved);
+  const { ifMatch, theirs, own, outdated, keepMine } = useEditFrom<Current>(etag, saved);
   const { typed, from } = staged ?? { typed: saved, from: saved };
   const changed = fields.filter((field) => typed[field] !== from[field]);
   const problems = problemsIn(typed, changed);
@@ -53,7 +54,10 @@ function useStaged({ fields, saved, etag, send, successText, failed, onSaved }: 
   };
   const save = useChange({
     // A new image or a new member makes a new version, but changes nothing that stands here.
-    send: () => send(editsOf(typed, changed), fields.every((field) => saved[field] === from[field]) ? etag : ifMatch),
+    send: () => {
+      const isUnchanged = isLater(etag, ifMatch) && fields.every((field) => saved[field] === from[field]);
+      return send(editsOf(typed, changed), isUnchanged ? etag : ifMatch);
+    },
     successText: () => successText,
     failed,
     done: () => {
@@ -63,7 +67,7 @@ function useStaged({ fields, saved, etag, send, successText, failed, onSaved }: 
     isShown: outdated,
   });
   return {
-    ...{ typed, from, theirs, discard, keepMine },
+    ...{ typed, from, theirs, own, discard, keepMine },
     changes: changed.length,
     problems: tried ? problems : {},
     isSaving: save.isPending,
@@ -88,12 +92,17 @@ export function ClanForm({
   readonly consequence?: (typed: ClanTyped) => ReactNode;
 }) {
   const { fields } = staging;
-  const { typed, from, theirs, changes, problems, isSaving, type, submit, discard, keepMine } = useStaged(staging);
+  const { typed, from, theirs, own, changes, problems, isSaving, type, submit, discard, keepMine } = useStaged(staging);
   return (
     <form noValidate onSubmit={submit}>
       {theirs && (
         <div className="mb-4">
-          <OutdatedNotice title="This clan was changed in the meantime." onKeepMine={keepMine} onTakeTheirs={discard}>
+          <OutdatedNotice
+            title="This clan was changed in the meantime."
+            own={own}
+            onKeepMine={keepMine}
+            onTakeTheirs={discard}
+          >
             {difference(theirs, from, fields)}
           </OutdatedNotice>
         </div>

@@ -2,14 +2,21 @@ import type { ReactNode } from 'react';
 import { Button } from '../controls/button';
 import { Notice } from './notice';
 
-/** Somebody else saved first: shows the saved value and offers to take it or to save over it. Nothing typed is lost. */
+/** Beside an edit that one's own last save came before. */
+export const OWN_SAVE =
+  'You saved that yourself, perhaps in another window, or without an answer arriving. What you typed since is not lost.';
+
+/** Another save came first: shows the saved value and offers to take it or to save over it. Nothing typed is lost. */
 export function OutdatedNotice({
   title,
+  own,
   onKeepMine,
   onTakeTheirs,
   children,
 }: {
   title: string;
+  /** Whether that save was the reader's own. */
+  own: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   /** The saved value. */
@@ -29,7 +36,7 @@ export function OutdatedNotice({
       }
     >
       <span className="block [overflow-wrap:anywhere]">{children}</span>
-      Nothing of yours was saved, and nothing of it is lost.
+      {own ? OWN_SAVE : 'Nothing of yours was saved, and nothing of it is lost.'}
     </Notice>
   );
 }
