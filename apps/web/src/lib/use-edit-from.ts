@@ -1,7 +1,13 @@
 import type { EditRefusal } from '@app/contracts/failure';
 import { useState } from 'react';
-import { isLater } from './etags';
 import { ApiError } from './failures';
+
+/** The number that an ETag begins with, 0 without one. */
+const revisionOf = (etag: string | undefined): number => Number(/"(\d+)/.exec(etag ?? '')?.[1] ?? 0);
+
+/** Whether the first is of a version after the second's. */
+export const isLater = (etag: string | undefined, than: string | undefined): boolean =>
+  revisionOf(etag) > revisionOf(than);
 
 /**
  * The version that an edit was made from, by the ETag of the moment the form opened: a later ETag belongs to a version the

@@ -3,7 +3,7 @@ import type { PortalGame } from '@app/contracts/portal-game';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/lib/api';
-import { isLater } from '~/lib/etags';
+import { isLater } from '~/lib/use-edit-from';
 import { ApiError, serverWordsOr } from '~/lib/failures';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';

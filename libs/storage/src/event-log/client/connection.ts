@@ -11,7 +11,7 @@ function loopbackCredentials(url: string): string | undefined {
   return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
 }
 
-/** What is wrong with EVENTSTORE_URL. The client's own words hold a part of the password where that is not encoded. */
+/** What is wrong with EVENTSTORE_URL. The client's own words name no setting, and may quote what was given. */
 export function connectionProblem(url: string): string | undefined {
   if (!/^(?:esdb|kurrentdb)(?:\+discover)?:\/\//.test(url))
     return 'EVENTSTORE_URL must be a connection string that begins with esdb://.';

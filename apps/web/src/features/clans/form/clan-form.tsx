@@ -1,7 +1,6 @@
 import type { ClanEdits } from '@app/domain/clans/rules';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { isLater } from '~/lib/etags';
-import { useEditFrom } from '~/lib/use-edit-from';
+import { isLater, useEditFrom } from '~/lib/use-edit-from';
 import { SaveBar } from '~/ui/kit/controls/save-bar';
 import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';
 import { OutdatedNotice } from '~/ui/kit/feedback/outdated-notice';
