@@ -112,6 +112,23 @@ test.each([
   expect(requests.filter(({ method }) => method === 'PUT')[1]!.headers['if-match']).toBeUndefined();
 });
 
+test('both lists are shown also to whoever could not read their own save, and edits it further', async () => {
+  const { routes } = keeping([ANNE]);
+  await userEvent.type(await field(), `${BEN}{Enter}`);
+  routes['GET squad-exempt-list'] = { status: 503, body: failure('This cannot be read.', 'unavailable') };
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(screen.queryByText(/staged/)).toBeNull());
+  const current = { exemptPlayers: [BEN], lastUpdated: new Date().toISOString(), updatedBy: 'Cassowary' };
+  routes['PUT squad-exempt-list'] = {
+    status: 428,
+    body: { ...failure('Changed by somebody else.', 'if-match-required'), yours: [], current },
+  };
+  await userEvent.type(await field(), `${CLEO}{Enter}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  const mine = await screen.findByRole('region', { name: 'Only in your list' });
+  expect(within(mine).getByText(ANNE)).toBeTruthy();
+});
+
 describe('when somebody else saved first', () => {
   const conflicting = () => {
     let saved = false;

@@ -133,5 +133,8 @@ function useStagedList(game: PortalGame) {
   return { edited, setEdited, save, theirs, setTheirs };
 }
 
+/** Also of a save without an ETag, over what somebody else wrote. */
+const CONFLICTS: readonly string[] = ['exempt-list-changed', 'if-match-required'];
+
 const conflictIn = (reason: unknown): ExemptListConflict | undefined =>
-  reason instanceof ApiError && reason.code === 'exempt-list-changed' ? (reason.body as ExemptListConflict) : undefined;
+  reason instanceof ApiError && CONFLICTS.includes(reason.code) ? (reason.body as ExemptListConflict) : undefined;
