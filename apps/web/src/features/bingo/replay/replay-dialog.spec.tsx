@@ -53,6 +53,12 @@ test('a replay that fails is told and tried again', async () => {
   expect(await slider()).toBeTruthy();
 });
 
+test('names who started the game apart from the date, whichever way the name is read', async () => {
+  opened();
+  expect((await screen.findByText(game().started_by_username)).tagName).toBe('BDI');
+  expect(screen.getByText(/^3x3 • Started by/).textContent).toContain('Started by Dropbear Actual • ');
+});
+
 test('begins at the end of the game, on the reader’s own card', async () => {
   opened();
   expect(await valueText()).toMatch(/^Event 9 of 9: .*The game ends$/);

@@ -25,8 +25,12 @@ export default function ReplayDialog({ gameId, me, onClose }: { gameId: number; 
       onOpenChange={(open) => !open && onClose()}
       title={`Replay of Game #${gameId}`}
       description={
-        data &&
-        `${data.game.grid_size} • Started by ${data.game.started_by_username} • ${dateTimeOf(data.game.started_at)}`
+        data && (
+          <>
+            {data.game.grid_size} • Started by <bdi>{data.game.started_by_username}</bdi> •{' '}
+            {dateTimeOf(data.game.started_at)}
+          </>
+        )
       }
       width="phone:w-[min(1180px,calc(100vw-32px))]"
     >
