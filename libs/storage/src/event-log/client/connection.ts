@@ -11,20 +11,6 @@ function loopbackCredentials(url: string): string | undefined {
   return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
 }
 
-/** What is wrong with EVENTSTORE_URL. The client's own words name no setting, and may quote what was given. */
-export function connectionProblem(url: string): string | undefined {
-  if (!/^(?:esdb|kurrentdb)(?:\+discover)?:\/\//.test(url))
-    return 'EVENTSTORE_URL must be a connection string that begins with esdb://.';
-  try {
-    EventStoreDBClient.connectionString(url);
-    return undefined;
-  } catch (error) {
-    // A file that the connection string names cannot be read: the client says which.
-    if ((error as NodeJS.ErrnoException).code !== undefined) return undefined;
-    return 'EVENTSTORE_URL is no connection string: name and password in it must be percent-encoded.';
-  }
-}
-
 /**
  * The official client. Without TLS it keeps name and password to itself, as it must on a network; the local event store
  * requires them on the loopback address, where nobody listens in: there they are sent.
