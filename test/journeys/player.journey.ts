@@ -52,6 +52,22 @@ journey('on a phone a player finds their own rank without scrolling past anybody
   await check(page, 'a leaderboard of a week');
 });
 
+journey('a leaderboard is printed dark on white, without what leads around the site', async ({ people }) => {
+  const { page } = await people.enter(stack, READER);
+  await page.goto(`${HOME}/leaderboards?category=kills`);
+  await expect(page.getByText('You', { exact: true }).first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  // Colours pass from one to the other.
+  const colours = () =>
+    page.evaluate<string>(`[
+      getComputedStyle(document.documentElement).backgroundColor,
+      getComputedStyle(document.querySelector('table')).color,
+    ].join(' under ')`);
+  await expect.poll(colours).toBe('rgb(255, 255, 255) under rgb(0, 0, 0)');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.emulateMedia({ media: null });
+});
+
 journey('they compare themselves with another, at an address that can be sent', async ({ people }) => {
   const { page } = await people.enter(stack, READER, { window: PHONE });
   await page.goto(`${HOME}/player/${best.steamID}`);
