@@ -83,7 +83,7 @@ describe('founding', () => {
     }
   });
 
-  test('whoever has no Steam account linked is told of that and of all the rest', async () => {
+  test('whoever has no Steam account linked reads that, and all the rest that is missing', async () => {
     const newcomer = await world.player('Unlinked');
     await world.stack.request('DELETE', '/api/connections/disconnect/steam', { token: newcomer.token });
     const { message } = await world.read<ClanRequirementsAnswer>(`${MEMBERS}/requirements`, newcomer);

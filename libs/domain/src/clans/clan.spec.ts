@@ -434,13 +434,8 @@ describe('editing', () => {
   });
 
   test('a clan has the name of its latest edit reserved, and the tag that it was founded with', () => {
-    const by = { actor: { id: 'coordinator' } };
     const changes = { name: 'Day Owls', memberLimit: 10 };
-    const { state } = of(
-      ...clan,
-      { ...fact('ClanEditRequested', { clanId, request: 2, changes, at }), ...by } as ClanEvent,
-      edited(changes, 2),
-    );
+    const { state } = of(...clan, fact('ClanEditRequested', { clanId, request: 2, changes, at }), edited(changes, 2));
     const has = (kind: 'name' | 'tag' | 'member', value: string, request: number) =>
       holds(state, { kind, value, request });
     expect([has('name', 'day-owls', 2), has('name', 'day-owls', 1), has('name', 'night-owls', 1)]).toEqual([

@@ -61,7 +61,9 @@ const builtIn = (root: string, documentOf: (html: string) => DocumentOf) => {
   const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   const stamp = () => `${changedAt(index)} ${changedAt(join(root, 'assets'))}`;
   const read = () => ({
-    ...{ readOf: stamp(), page: documentOf(readFileSync(index, 'utf8')), files: new Set(filesIn(root)) },
+    readOf: stamp(),
+    page: documentOf(readFileSync(index, 'utf8')),
+    files: new Set(filesIn(root)),
   });
   let built = read();
   let lookedAt = performance.now();

@@ -118,6 +118,7 @@ const unusedFilesClosed = async (): Promise<void> => {
   (runInNewContext('gc') as () => void)();
   await setImmediate();
 };
+
 /** A log with some history of both kinds: in the database and still in the write-ahead log. */
 async function someLog(dir: string): Promise<string[]> {
   const log = EventLog.open(dir);
@@ -144,8 +145,8 @@ function openedOrRefused(dir: string, acknowledged: readonly string[]): 'whole' 
   }
 }
 
+/** Between two collections, so that a run with all seeds stays below the files that a process may open. */
 const LOGS_AT_ONCE = 200;
-
 const LOG_FILES = ['log.db', 'log.db-wal', 'log.head'];
 
 test('a log with any file cut anywhere is opened whole or refused', async () => {
