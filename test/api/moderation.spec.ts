@@ -382,6 +382,26 @@ test('one ban at a time; its length is changed from now on', async () => {
   expect((await stack.post(`${BASE}/bans/nonsense/lift`, { reason: 'x' }, { as: 'squad-admin' })).status).toBe(404);
 });
 
+test('a ban is changed once, and sent to a server once, however often the same request comes', async () => {
+  const player = randomUUID();
+  await ban({ player }, 'reforger', 'reforger-admin');
+  const path = `/api/moderation/reforger/bans/reforger-${player}-1`;
+  const thrice = async (to: string, body: object | undefined) => {
+    const sent = { as: 'reforger-admin', headers: { 'idempotency-key': randomUUID() } } as const;
+    const statuses = [];
+    for (let n = 0; n < 3; n += 1) statuses.push((await stack.post(`${path}/${to}`, body, sent)).status);
+    return statuses;
+  };
+  expect(await thrice('length', { days: 30 })).toEqual([200, 200, 200]);
+  expect(await thrice('send/1', undefined)).toEqual([202, 202, 202]);
+  const record_ = await events(`playerRecord-reforger-${player}`);
+  expect(record_.map(({ type }) => type)).toEqual(['PlayerBanned', 'PlayerBanChanged']);
+  const sent = (await events('serverOrders-reforger-1')).filter(
+    ({ data, metadata }) => (data as { player: string }).player === player && metadata.audit?.action === 'SEND_BAN',
+  );
+  expect(sent).toHaveLength(1);
+});
+
 test('a ban of Reforger goes to its servers over RCON, and so does its end', async () => {
   const player = randomUUID();
   const fetch_ = (results: readonly AgentOrderResult[] = []) =>
@@ -487,6 +507,7 @@ test('however often a server did not do a ban, the list has its last tries', asy
 test('a player who was named by an EOS ID before the Steam ID was seen has one record, and one ban at a time', async () => {
   const [eos, steam] = [randomUUID().replaceAll('-', ''), somebody()];
   expect((await ban({ player: eos })).status).toBe(200);
+  await note(eos, 'Before the Steam ID was seen');
   const seen = {
     ...{ type: 'SquadPlayerIdentified', data: { serverId: 1, match: 'm', source: 'log', sequence: 1 } },
   };
@@ -495,8 +516,11 @@ test('a player who was named by an EOS ID before the Steam ID was seen has one r
   await stack.app.get(Streams).transact(any, `1-${eos}`, () => [{ ...seen, data }], elsewhere);
   await until('the ban to be in the record', async () => (await record(steam)).activeBan === `squad-${eos}-1`);
   await note(steam, 'The same player');
-  await until('both to be in one record', async () => (await record(eos)).entries.length === 2);
-  expect((await record(steam)).counts).toMatchObject({ note: 1, ban: 1 });
+  await until('all to be in one record', async () => (await record(eos)).entries.length === 3);
+  const { counts, entries } = await record(steam);
+  expect(counts).toMatchObject({ note: 2, ban: 1 });
+  expect(entries.map(({ kind }) => kind)).toEqual(['note', 'note', 'ban']);
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
   expect(await ban({ player: steam })).toMatchObject({ status: 409, body: { code: 'already-banned' } });
   await stack.post(`${BASE}/bans/squad-${eos}-1/lift`, { reason: 'Another one' }, { as: 'squad-admin' });
   expect((await ban({ player: steam })).status).toBe(200);

@@ -16,15 +16,21 @@ import { toOrder, toRecordEntry } from './to-response';
 const ORDERS_LISTED = 50;
 const NOTHING: PlayerRecordDocument = { counts: { note: 0, warning: 0, kick: 0, ban: 0 }, entries: [] };
 
-/** What staff wrote under two ids of one player, newest first. */
-const together = (one: PlayerRecordDocument, other: PlayerRecordDocument): PlayerRecordDocument => ({
+const newestFirst = (one: { readonly at: string }, other: { readonly at: string }): number =>
+  one.at === other.at ? 0 : one.at < other.at ? 1 : -1;
+
+/** What staff wrote under two ids of one player, newest first. Each of the ids counts its own notes from 1. */
+const together = (one: PlayerRecordDocument, other: PlayerRecordDocument, nth: number): PlayerRecordDocument => ({
   counts: {
     note: one.counts.note + other.counts.note,
     warning: one.counts.warning + other.counts.warning,
     kick: one.counts.kick + other.counts.kick,
     ban: one.counts.ban + other.counts.ban,
   },
-  entries: [...one.entries, ...other.entries].sort((a, b) => (a.at < b.at ? 1 : -1)),
+  entries: [
+    ...one.entries,
+    ...other.entries.map((entry) => (nth > 0 && entry.kind === 'note' ? { ...entry, id: `alias-${entry.id}` } : entry)),
+  ].sort(newestFirst),
 });
 
 /** What staff did to the players of a game, and what they may do. */

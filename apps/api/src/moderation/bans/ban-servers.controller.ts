@@ -61,7 +61,7 @@ export class BanServersController {
   async send(
     @Param('banId') banId: string,
     @Param('serverId', WholeId) serverId: number,
-    @CurrentRequest() context: RequestContext,
+    @IdempotentRequest() context: RequestContext,
   ) {
     return done('Sent to the server', await this.commands.execute(new SendBan(context, banId, serverId)));
   }

@@ -60,7 +60,7 @@ const bansOf = (name: string, game: ModeratedGame, admin: Right): Type => {
     async length(
       @Param('banId') banId: string,
       @Body() { days }: BanLengthDto,
-      @CurrentRequest() context: RequestContext,
+      @IdempotentRequest() context: RequestContext,
     ) {
       return done('Length changed', await this.commands.execute(new ChangeBan(context, game, banId, days)));
     }

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
 import { Refused } from '../../platform/responses/failures';
+import { idempotencyOf } from '../../platform/requests/idempotency';
 import { orderAudit, recordAudit } from '../audit';
 import { voiceOf } from './ban-player';
 import { OrderNews } from '../orders/order-news';
@@ -41,6 +42,7 @@ export const ChangeBan = command(
           recordAudit(target, 'bans', 'CHANGE_BAN', {
             until: { from: before.get(banId)?.until ?? 'for good', to: until ?? 'for good' },
           }),
+        ...idempotencyOf(context, `POST /api/moderation/${game}/bans/${banId}/length`, { days }),
       }),
     );
   },
@@ -78,7 +80,10 @@ export const SendBan = command(
       ...{ reason: ban.reason, correlationId: context.requestId },
     };
     const receipt = await streams.transact(serverOrders, serverOrdersId(order), giveOrder(order), {
-      ...writeContext(context, { audit: orderAudit(order) }),
+      ...writeContext(context, {
+        audit: orderAudit(order),
+        ...idempotencyOf(context, `POST /api/moderation/reforger/bans/${banId}/send/${serverId}`, {}),
+      }),
       eventId: () => order.orderId,
     });
     news.notify(serverOrdersId(order));

@@ -4,6 +4,7 @@ import { BanLink, BannedMark } from './banned';
 import { GECKO } from './testing';
 
 const OTHER = '76561190000000002';
+const EOS = '0002f00d000000000000000000000001';
 const OVER = '76561190000000003';
 
 const show = (players: Record<string, string | null>) => {
@@ -32,4 +33,18 @@ test('who is banned now is marked and leads to the ban, everybody else to a new 
   ]);
   expect(screen.getAllByText('Banned').map((mark) => mark.parentElement!.dataset['testid'])).toEqual([GECKO]);
   expect(count('GET squad/banned')).toBe(1);
+});
+
+test('who was banned under an EOS ID before the Steam ID was seen is marked, and leads to that ban', async () => {
+  serveRoutes('/api/moderation/', { 'GET squad/banned': { body: { success: true, players: { [EOS]: null } } } });
+  const about = { game: 'squad', player: GECKO, alias: EOS } as const;
+  showPage(
+    <>
+      <BannedMark {...about} />
+      <BanLink {...about} />
+    </>,
+    '/admin-portal/squad?tool=player-stats',
+  );
+  expect(await screen.findByRole('link', { name: 'Show the ban' })).toHaveProperty('search', `?tool=bans&find=${EOS}`);
+  expect(screen.getByText('Banned')).toBeDefined();
 });

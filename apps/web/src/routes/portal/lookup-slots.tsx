@@ -35,7 +35,7 @@ export const lookupSlots = (game: PortalGame): LookupSlots => ({
   dashboard: ({ id }) => <DashboardLink game={game} player={id} />,
   headlines: ({ id }) => <RecordHeadlines game={game} player={id} />,
   record: ({ id }) => <RecordPanel game={game} player={id} />,
-  actions: ({ id }) => <BanLink game={game} player={id} />,
+  actions: ({ id, alias }) => <BanLink game={game} player={id} alias={alias} />,
   member: remedies,
-  tag: (id) => <BannedMark game={game} player={id} />,
+  tag: (id, alias) => <BannedMark game={game} player={id} alias={alias} />,
 });

@@ -20,6 +20,8 @@ import type { Query } from '../queries';
 interface Who {
   readonly id: string;
   readonly name: string;
+  /** A second id of the player, which staff may have used before the first was seen. */
+  readonly alias?: string | undefined;
 }
 
 /** What other capabilities add to a player. */
@@ -36,8 +38,8 @@ export interface LookupSlots {
   readonly actions?: ((player: Who) => ReactNode) | undefined;
   /** About the member behind the player, whose chat-platform id is null where nobody has linked the player. */
   readonly member?: ((player: Who & { readonly memberId: string | null }) => ReactNode) | undefined;
-  /** Beside another account. */
-  readonly tag?: ((id: string) => ReactNode) | undefined;
+  /** Beside the name of an account. */
+  readonly tag?: ((id: string, alias?: string) => ReactNode) | undefined;
 }
 
 /** How a game's players are looked up, and what is shown of one. */

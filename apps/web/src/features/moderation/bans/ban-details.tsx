@@ -2,6 +2,7 @@ import type { ListedBan, ModeratedGame, ServerOrderEntry } from '@app/contracts/
 import { Ban, CircleHelp, DoorOpen, Pencil, Undo2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api } from '~/lib/api';
+import { useRequestKey } from '~/lib/calls/request-key';
 import { Button } from '~/ui/kit/controls/button';
 import { When } from '~/ui/kit/display/when';
 import { useChange } from '~/ui/kit/toast/use-change';
@@ -149,14 +150,18 @@ const orderText = ({ kind, state, serverId }: ServerOrderEntry): string => {
 };
 
 function OrderMore({ game, ban, order }: { game: ModeratedGame; ban: ListedBan; order: ServerOrderEntry }) {
-  const { state, answer, serverId } = order;
+  const { orderId, state, answer, serverId } = order;
+  const keyOf = useRequestKey();
   const again = useChange({
-    send: () => api.post(`${moderationPath(game)}/bans/${ban.banId}/send/${serverId}`),
+    send: () =>
+      api.post(`${moderationPath(game)}/bans/${ban.banId}/send/${serverId}`, undefined, {
+        idempotencyKey: keyOf(orderId),
+      }),
     successText: () => 'Sent to the server',
     failed: 'Failed to send it to the server',
   });
   if (isOpen(state)) return null;
-  const isNewest = ban.orders.find((one) => one.serverId === serverId)?.orderId === order.orderId;
+  const isNewest = ban.orders.find((one) => one.serverId === serverId)?.orderId === orderId;
   return (
     <>
       {state === 'done' ? answer && <span className="font-mono">{answer}</span> : (answer ?? WHY_NO_BAN[state])}

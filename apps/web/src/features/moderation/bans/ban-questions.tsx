@@ -2,6 +2,7 @@ import type { ListedBan, ModeratedGame } from '@app/contracts/moderation/moderat
 import { BAN_DAYS, DAY, LONGEST_NOTE } from '@app/domain/moderation/rules';
 import { useState } from 'react';
 import { api } from '~/lib/api';
+import { useRequestKey } from '~/lib/calls/request-key';
 import { Button } from '~/ui/kit/controls/button';
 import { Dialog } from '~/ui/kit/dialog/dialog';
 import { useChange } from '~/ui/kit/toast/use-change';
@@ -40,8 +41,14 @@ interface QuestionProps {
 
 function LengthDialog({ game, ban: { banId, name, player, until }, onClose }: QuestionProps) {
   const [days, setDays] = useState<(typeof BAN_DAYS)[number]>(7);
+  const keyOf = useRequestKey();
   const change = useChange({
-    send: () => api.post<{ message: string }>(`${moderationPath(game)}/bans/${banId}/length`, { days }),
+    send: () =>
+      api.post<{ message: string }>(
+        `${moderationPath(game)}/bans/${banId}/length`,
+        { days },
+        { idempotencyKey: keyOf(days) },
+      ),
     successText: ({ message }) => message,
     failed: 'Failed to change the length',
     succeeded: onClose,

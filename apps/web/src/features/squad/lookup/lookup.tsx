@@ -63,7 +63,7 @@ const FINDER: GameLookup<SquadLookup, SquadSuggestion>['finder'] = {
 
 function Main({ player, headlines, record, actions, tag, dashboard, playing }: { player: SquadLookup } & LookupSlots) {
   const { steamID, playerID, lastName, rank, rankName, altAccounts } = player;
-  const who = { id: steamID, name: lastName };
+  const who = { id: steamID, name: lastName, alias: playerID };
   return (
     <>
       <LookupHeader
@@ -73,7 +73,7 @@ function Main({ player, headlines, record, actions, tag, dashboard, playing }: {
         idLabel={steamID === playerID ? 'EOS ID' : 'Steam ID'}
         rank={`${rankName}, rank ${rank}`}
         lastSeen={player.lastSeen}
-        tag={tag?.(steamID)}
+        tag={tag?.(steamID, playerID)}
         profile={playerPath(steamID, playerID)}
         actions={actions?.(who)}
         dashboard={dashboard?.(who)}
