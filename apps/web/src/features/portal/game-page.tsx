@@ -3,7 +3,7 @@ import type { PortalGame } from '@app/contracts/portal-game';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { failureOf } from '~/lib/failures';
+import { ApiError, failureOf } from '~/lib/failures';
 import { useSearch } from '~/lib/search-params';
 import { useSession } from '~/lib/session/session';
 import { useSite } from '~/lib/site';
@@ -33,11 +33,16 @@ interface Shown {
   readonly Logs: Logs | undefined;
 }
 
-/** Reads the rights in this game. Until they are there, those of the portal show the bar and nothing more. */
+/**
+ * Reads the rights in this game. Until they are there, those of the portal show the bar and nothing more. What was read
+ * stands while reading it again fails: somebody may be typing in a tool.
+ */
 function GamePortal({ game, permissions, built, Logs }: Shown) {
   const { data, error, isFetching } = useQuery(gamePermissionsQuery(useSession().person?.id, game));
   // Rights are checked again for somebody who was sent back and returns.
-  if (error && !isFetching)
+  const isRefused = error instanceof ApiError && error.status === 403;
+  const isUnread = isRefused || data === undefined;
+  if (error && isUnread && !isFetching)
     return <SendBack why={failureOf(error, 'Your permissions could not be checked.').message} />;
   if (data && !data[game].canAccess) return <SendBack />;
   const held = data ?? permissions;
@@ -45,7 +50,7 @@ function GamePortal({ game, permissions, built, Logs }: Shown) {
     <>
       <AdminPortalBar permissions={held} role={rolesIn(held, game)[0]} />
       <div className="page pt-7 pb-24">
-        {data && !error ? <Tools game={game} permissions={data} built={built} Logs={Logs} /> : <ToolMenuLoading />}
+        {!isUnread ? <Tools game={game} permissions={data} built={built} Logs={Logs} /> : <ToolMenuLoading />}
       </div>
     </>
   );

@@ -4,12 +4,14 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { ApiError } from '~/lib/failures';
 import { useSession } from '~/lib/session/session';
 import { useSite } from '~/lib/site';
 import { Badge } from '~/ui/kit/display/badge';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { cx } from '~/lib/cx';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
+import { toast } from '~/ui/kit/toast/toast';
 import type { PortalRole } from '@app/contracts/capability';
 import { GAME_NAMES, PORTAL_ROLE_NAMES } from './portal-roles';
 import { portalKey } from '~/lib/session/rights';
@@ -90,6 +92,12 @@ function Freshness() {
   const client = useQueryClient();
   const queryKey = portalKey(useSession().person?.id);
   const refreshing = useIsFetching({ queryKey }) > 0;
+  const refresh = () =>
+    client.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true }).catch((error: unknown) => {
+      // Where a refusal leads says so itself.
+      if (error instanceof ApiError && error.status === 403) return;
+      toast.failure(error, 'Your permissions could not be checked.');
+    });
   return (
     <div className="flex items-center gap-1">
       <p role="status" className="flex w-22 items-center gap-2 text-small text-ink-2">
@@ -100,7 +108,7 @@ function Freshness() {
         type="button"
         aria-disabled={refreshing || undefined}
         className={cx(buttonClass('ghost', 'small'), '-mr-3')}
-        onClick={() => refreshing || void client.refetchQueries({ queryKey, type: 'active' })}
+        onClick={() => refreshing || void refresh()}
       >
         <RefreshCw size={15} strokeWidth={1.75} aria-hidden />
         <span className="max-phone:sr-only">Refresh</span>

@@ -5,6 +5,7 @@ import { KESTREL, renderAt } from '~/test/render';
 import { failure, serve, type RecordedRequest } from '~/test/server';
 import AdminGamePage from './game-page';
 import { AdminGuard } from '~/features/members/access/admin-guard';
+import Toaster from '~/ui/kit/toast/toaster';
 import { useOpenTools } from './portal-memory';
 import AdminPortalPage from './portal-page';
 
@@ -56,15 +57,18 @@ const Logs = ({ gameName, tool }: { gameName: string; tool?: { label: string } |
 const open = (path: string) =>
   renderAt(
     path,
-    <Routes>
-      <Route path="/" element="home" />
-      <Route path="/admin-portal" element={<AdminGuard>{<AdminPortalPage />}</AdminGuard>} />
-      <Route
-        path="/admin-portal/squad"
-        element={<AdminGuard>{<AdminGamePage game="squad" Logs={Logs} />}</AdminGuard>}
-      />
-      <Route path="/admin-portal/reforger" element={<AdminGuard>{<AdminGamePage game="reforger" />}</AdminGuard>} />
-    </Routes>,
+    <>
+      <Routes>
+        <Route path="/" element="home" />
+        <Route path="/admin-portal" element={<AdminGuard>{<AdminPortalPage />}</AdminGuard>} />
+        <Route
+          path="/admin-portal/squad"
+          element={<AdminGuard>{<AdminGamePage game="squad" Logs={Logs} />}</AdminGuard>}
+        />
+        <Route path="/admin-portal/reforger" element={<AdminGuard>{<AdminGamePage game="reforger" />}</AdminGuard>} />
+      </Routes>
+      <Toaster />
+    </>,
     KESTREL,
   );
 
@@ -234,6 +238,18 @@ test('a refused or failed check of the game leads to the portal, with the reason
   open('/admin-portal/squad');
   expect(await screen.findByRole('heading', { name: 'Admin Portal' })).toBeTruthy();
   expect(screen.getByText('You are not allowed.')).toBeTruthy();
+});
+
+test('what is open stays while the check fails that somebody asked for', async () => {
+  let reply: Reply = { status: 200, body: { success: true, permissions: permissionsOf({ squad: { isAdmin: true } }) } };
+  serveStaff({ squad: { isAdmin: true } }, () => reply);
+  open('/admin-portal/squad');
+  await tools();
+  reply = { status: 503, body: failure('The chat platform cannot be reached.', 'unavailable') };
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('The chat platform cannot be reached.')).toBeTruthy();
+  expect(screen.getByText('Connected')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Squad tools' })).toBeTruthy();
 });
 
 test('a role lost meanwhile shuts the game’s tools when somebody refreshes', async () => {
