@@ -79,7 +79,7 @@ describe('what was saved while the list cannot be read', () => {
   test.each([
     ['away', away],
     ['behind', stale],
-  ])('stands there (%s), and is edited further as the editor’s own', async (_, later) => {
+  ])('stands there (%s), edited further and deleted as the editor’s own', async (_, later) => {
     const { bodies, requests, routes } = show([], { 'GET squad/highlights': read });
     await press('Edit Clip 1');
     routes['GET squad/highlights'] = later;
@@ -90,8 +90,12 @@ describe('what was saved while the list cannot be read', () => {
     await fill('Author', 'Brolga');
     await press('Save Changes');
     await waitFor(() => expect(bodies('PUT squad/highlights/1')).toHaveLength(2));
-    const sent = requests.filter(({ method }) => method === 'PUT').map(({ headers }) => headers['if-match']);
-    expect(sent).toEqual(['W/"1-x"', undefined]);
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    await press('Delete Bridge held');
+    await press('Delete');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const sent = requests.filter(({ method }) => method !== 'GET').map(({ headers }) => headers['if-match']);
+    expect(sent).toEqual(['W/"1-x"', undefined, undefined]);
   });
 
   test('is there when it was added, and gone when it was deleted', async () => {

@@ -57,6 +57,7 @@ function Loaded({
   const add = useAdding(game, () => close('new'));
   const rows = open === undefined || open === 'new' ? highlights : withEdited(highlights, open);
   const full = highlights.length >= MOST_HIGHLIGHTS;
+  const etagOf = (highlight: Highlight) => (own.includes(highlight.id) ? undefined : etag);
   return (
     <div className="grid gap-6">
       <UpdateLine of={`${game}/highlights`} />
@@ -92,12 +93,12 @@ function Loaded({
               key={highlight.id}
               game={game}
               highlight={highlight}
-              etag={own.includes(highlight.id) ? undefined : etag}
+              etag={etagOf(highlight)}
               editing={idOf(open) === highlight.id}
               isGone={!highlights.some(({ id }) => id === highlight.id)}
               onEdit={() => leaving(() => setOpen({ highlight, place }))}
               onDone={() => close(highlight.id)}
-              onDelete={() => setDoomed({ ...highlight, etag })}
+              onDelete={() => setDoomed({ ...highlight, etag: etagOf(highlight) })}
             />
           ))}
         </ul>
