@@ -1,6 +1,7 @@
 /**
- * Everything that must hold: `npm test`. Runs as many parts at a time as the machine has cores, prints the slowest spec
- * files and journeys, and compares the whole with the budget of test/budget.json. The last line counts the tests.
+ * Everything that must hold: `npm test`. The parts that keep every core busy run one after the other; what only reads the
+ * sources runs beside them, in what they leave of the machine. Prints the slowest spec files and journeys, and compares the
+ * whole with the budget of test/budget.json. The last line counts the tests.
  */
 import { performance } from 'node:perf_hooks';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -61,36 +62,28 @@ const cores = availableParallelism();
 const seconds = (since) => (performance.now() - since) / 1_000;
 const began = performance.now();
 
-/** Runs the parts, at most `atOnce` at a time, each after the one it needs. @returns the outcome of each by name */
-async function runParts(names, atOnce) {
+/** Runs the parts in turn, those that are `beside` the others at the same time. @returns the outcome of each by name */
+async function runParts(names, inTurn) {
   const outcomes = new Map();
-  const waiting = [...names];
-  const running = new Set();
   const shown = names.length === 1 ? 'plain' : 'prefixed';
-  const begin = async (name) => {
-    const start = performance.now();
-    console.log(`— ${name}: begins`);
-    const outcome = await parts[name].work(shown, outcomes.get('build')?.passed);
-    const { passed, report } = typeof outcome === 'boolean' ? { passed: outcome } : outcome;
-    console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds(start).toFixed(1)} s`);
-    outcomes.set(name, { passed, report });
+  const runAll = async (some) => {
+    for (const name of some) {
+      const { after, work } = parts[name];
+      if (outcomes.get(after)?.passed === false) {
+        console.log(`— ${name}: not run, because ${after} failed`);
+        continue;
+      }
+      const start = performance.now();
+      console.log(`— ${name}: begins`);
+      const outcome = await work(shown, outcomes.get('build')?.passed);
+      const { passed, report } = typeof outcome === 'boolean' ? { passed: outcome } : outcome;
+      console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds(start).toFixed(1)} s`);
+      outcomes.set(name, { passed, report });
+    }
   };
-  while (waiting.length > 0 || running.size > 0) {
-    const mayBegin = ({ after, alone }) =>
-      (!names.includes(after) || outcomes.has(after)) && (!alone || running.size === 0);
-    const next = running.size < atOnce ? waiting.findIndex((name) => mayBegin(parts[name])) : -1;
-    if (next < 0) {
-      await Promise.race(running);
-      continue;
-    }
-    const [name] = waiting.splice(next, 1);
-    if (outcomes.get(parts[name].after)?.passed === false) {
-      console.log(`— ${name}: not run, because ${parts[name].after} failed`);
-      continue;
-    }
-    const work = begin(name).finally(() => running.delete(work));
-    running.add(work);
-  }
+  const isBeside = (name) => parts[name].beside === true;
+  if (inTurn) await runAll(names);
+  else await Promise.all([runAll(names.filter((name) => !isBeside(name))), runAll(names.filter(isBeside))]);
   return outcomes;
 }
 
@@ -131,7 +124,7 @@ const isWithinBudget = () => {
 if (options.changed) process.exitCode = (await testChanged()) ? 0 : 1;
 else {
   const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
-  const outcomes = await runParts(names, options['in-turn'] ? 1 : Math.max(2, cores));
+  const outcomes = await runParts(names, options['in-turn']);
   const failures = [...outcomes].filter(([, { passed }]) => !passed).map(([name]) => name);
   printSlowest(outcomes);
   printFailures(outcomes);

@@ -39,6 +39,9 @@ const browser = () => {
   return chromium();
 };
 
+/** Reads the sources while tests run, in what those leave of the machine: they wait for processes and timers. */
+const reading = (name, ...command) => run(name, tool(...command), { isPatient: true });
+
 /**
  * The parts of the suite, those that others wait for first. Each is given where its output goes and whether this run has
  * built everything, and returns whether it passed, or that and the report of its tests.
@@ -46,15 +49,16 @@ const browser = () => {
 export const parts = {
   build: { work: (shown) => run('build', ['apps/local/bin/run.mjs', '--build'], { shown }) },
   types: {
+    beside: true,
     work: () =>
       inTurn(
-        () => run('types', tool('tsc', '-p', 'tsconfig.json')),
-        () => run('types', tool('tsc', '-p', 'apps/web/tsconfig.json')),
+        () => reading('types', 'tsc', '-p', 'tsconfig.json'),
+        () => reading('types', 'tsc', '-p', 'apps/web/tsconfig.json'),
       ),
   },
-  lint: { work: () => run('lint', tool('oxlint')) },
-  format: { work: () => run('format', tool('oxfmt', '--check')) },
-  unused: { work: () => run('unused', tool('knip', '--no-progress')) },
+  lint: { beside: true, work: () => reading('lint', 'oxlint') },
+  format: { beside: true, work: () => reading('format', 'oxfmt', '--check') },
+  unused: { beside: true, work: () => reading('unused', 'knip', '--no-progress') },
   journeys: {
     // Without a build there is nothing to make journeys in.
     after: 'build',
@@ -68,8 +72,7 @@ export const parts = {
     },
   },
   unit: {
-    // It keeps every core busy by itself. Beside the journeys requests of its stacks run out of time.
-    alone: true,
+    // Not beside the journeys: both keep every core busy, and requests of their stacks run out of time.
     // Processes that specs start are the bundles, where they were built.
     work: (shown, isBuilt) =>
       reported('unit', tool('jest', '--json', `--outputFile=${reportOf('unit')}`, '--silent=false'), {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -23,15 +24,17 @@ const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
  * Runs Node on a script.
  * @param shown where its output goes: `kept` prints it when the process has ended, `prefixed` prints each line at once
  *   behind its name, `plain` leaves the terminal to it
+ * @param isPatient whether everything else on the machine goes first
  * @returns whether it exited with 0
  */
-export const run = (name, args, { shown = 'kept', env = {} } = {}) =>
+export const run = (name, args, { shown = 'kept', isPatient = false, env = {} } = {}) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: shown === 'plain' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(shown === 'plain' ? {} : colours), ...env },
     });
+    if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const lines = [];
     const show = shown === 'prefixed' ? (line) => console.log(`${name} | ${line}`) : (line) => lines.push(line);
     for (const stream of [child.stdout, child.stderr])
