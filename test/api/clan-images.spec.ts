@@ -5,6 +5,7 @@ import { drawn, HOSTILE_IMAGES, PHONE_IMAGES } from '../hostile-images';
 import type { Answer } from './support/api';
 import { MEMBERS, STAFF, startClanStack, type ClanStack, type Player } from './support/clans';
 import { people } from './support/people';
+import { answered } from './support/caller';
 
 let world: ClanStack;
 let clan: { clanId: number; leader: Player; members: Player[] };
@@ -27,22 +28,18 @@ const upload = async (
 ): Promise<Answer> => {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
-  for (;;) {
+  const answer = await answered(async () => {
     const response = await fetch(`${world.stack.url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${who.token}` },
       body: form,
     });
+    const { status, headers } = response;
     const text = await response.text();
-    if (response.status === 503) continue;
-    world.noteWritten(response.headers);
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: JSON.parse(text) as Record<string, unknown>,
-    };
-  }
+    return { status, headers, text, body: JSON.parse(text) as Record<string, unknown> };
+  });
+  world.noteWritten(answer.headers);
+  return answer;
 };
 const shown = (url: string | null) => fetch(`${world.stack.url}${url!}`);
 const urlOf = ({ body }: Answer) => (body as unknown as ClanImageDone).image_url;

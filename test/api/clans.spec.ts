@@ -73,14 +73,13 @@ describe('founding', () => {
     await world.seeded(newcomer, 9);
     await world.supports(newcomer, 3);
     await world.fought(newcomer, 0, { seconds: 359_999 });
-    for (;;) {
-      const { message, playtimeHours, seedingHours, isPatreon } = await need();
-      if (playtimeHours < 99 || seedingHours < 9 || !isPatreon) continue;
-      expect(message).toBe(
-        "You don't meet the requirements to create a clan: 99 of 100 hours played, 9 of 10 hours seeded",
-      );
-      return;
-    }
+    const { message } = await until('what was done to count', async () => {
+      const now = await need();
+      return now.playtimeHours >= 99 && now.seedingHours >= 9 && now.isPatreon && now;
+    });
+    expect(message).toBe(
+      "You don't meet the requirements to create a clan: 99 of 100 hours played, 9 of 10 hours seeded",
+    );
   });
 
   test('whoever has no Steam account linked reads that, and all the rest that is missing', async () => {
@@ -156,13 +155,12 @@ describe('founding', () => {
     const twice = () =>
       world.request('POST', `${MEMBERS}/create`, three, { tag: 'ONCE', name: 'Once' }, { 'idempotency-key': key });
     const key = randomUUID();
-    for (;;) {
-      const first = await twice();
-      if (first.body['code'] === 'requirements') continue;
-      const second = await twice();
-      expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
-      return;
-    }
+    const first = await until('the requirements to be met', async () => {
+      const answer = await twice();
+      return answer.body['code'] !== 'requirements' && answer;
+    });
+    const second = await twice();
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
   });
 });
 
@@ -178,12 +176,11 @@ test('what the api did not finish, the policy does', async () => {
   const request = requestClan({ clanId, ...who, ...texts, memberLimit: 20, at });
   const receipt = await streams.transact(clans, clanId, request, by);
   expect(receipt.events).toHaveLength(1);
-  for (;;) {
-    const { clan, role } = await world.read<MyClanAnswer>(`${MEMBERS}/my-clan`, founder);
-    if (!clan) continue;
-    expect([clan.tag, role]).toEqual(['BRKN', 'leader']);
-    return;
-  }
+  const { clan, role } = await until('the clan', async () => {
+    const own = await world.read<MyClanAnswer>(`${MEMBERS}/my-clan`, founder);
+    return own.clan !== null && own;
+  });
+  expect([clan!.tag, role]).toEqual(['BRKN', 'leader']);
 });
 
 describe('members and their rights', () => {
@@ -409,13 +406,12 @@ describe('members and their rights', () => {
       at: '2026-11-21T09:00:00.000Z',
     };
     await world.append('connections', leader.id, { type: 'GameAccountReleased', data: { ...released, noticeId: 'n' } });
-    for (;;) {
-      const { members, statistics } = await world.clan(clanId, leader);
-      if (members[0]!.linkedSteamId !== null) continue;
-      expect(members).toMatchObject([{ role: 'leader', steamid: leader.steamId }]);
-      expect(statistics.total_kills).toBe(0);
-      break;
-    }
+    const clan = await until('the account to be gone', async () => {
+      const now = await world.clan(clanId, leader);
+      return now.members[0]!.linkedSteamId === null && now;
+    });
+    expect(clan.members).toMatchObject([{ role: 'leader', steamid: leader.steamId }]);
+    expect(clan.statistics.total_kills).toBe(0);
     const { members } = await world.read<ClanMembersLeaderboardAnswer>(
       `${MEMBERS}/${clanId}/members-leaderboard`,
       leader,
@@ -427,15 +423,14 @@ describe('members and their rights', () => {
 test('what happens to somebody in a clan leaves them a notice, and what they do themselves does not', async () => {
   const { clanId, leader, members } = await world.clanOf('NOTE', 1);
   const [anna] = members as [Player];
-  const kindsOf = async (who: Player, last: string): Promise<string[]> => {
-    for (;;) {
+  const kindsOf = (who: Player, last: string): Promise<string[]> =>
+    until(last, async () => {
       const { notices } = await world.read<{ notices: { kind: string; clanTag: string; by: string }[] }>(
         '/api/connections/notices',
         who,
       );
-      if (notices[0]?.kind === last) return notices.map(({ kind, clanTag, by }) => `${kind} ${clanTag} ${by}`);
-    }
-  };
+      return notices[0]?.kind === last && notices.map(({ kind, clanTag, by }) => `${kind} ${clanTag} ${by}`);
+    });
   await world.post(`/${clanId}/members/${anna.steamId}/promote`, leader);
   await world.post(`/${clanId}/transfer-leadership`, leader, { newLeaderSteamId: anna.steamId });
   expect(await kindsOf(anna, 'clan-transferred')).toEqual(
@@ -474,22 +469,20 @@ describe('the board', () => {
     expect(exempted.status).toBe(200);
     const key = (of: ClanLeaderboardAnswer) =>
       of.leaderboard.map(({ tag, rank, total_kills }) => [tag, rank, total_kills]);
-    for (;;) {
-      const board = await world.read<ClanLeaderboardAnswer>(`${MEMBERS}/leaderboard/top`, first.leader);
-      const own = board.leaderboard.filter(({ tag }) => tag.startsWith('TOP'));
-      if (own[0]?.total_kills !== 10) {
-        await world.request('PATCH', `${MEMBERS}/${small.clanId}`, small.leader, { motto: randomUUID() });
-        continue;
-      }
-      expect(key({ ...board, leaderboard: own }).map(([tag, , kills]) => [tag, kills])).toEqual([
-        ['TOPB', 10],
-        ['TOPA', 6],
-      ]);
-      expect(board.leaderboard.map(({ rank }) => rank)).toEqual(board.leaderboard.map((_, index) => index + 1));
-      expect(board.leaderboard.map(({ tag }) => tag)).not.toContain('TINY');
-      expect(own[0]).toMatchObject({ member_count: 3, member_limit: 20, image_url: null });
-      break;
-    }
+    const ownOf = ({ leaderboard }: ClanLeaderboardAnswer) => leaderboard.filter(({ tag }) => tag.startsWith('TOP'));
+    const board = await until('what was scored to count', async () => {
+      const read = await world.read<ClanLeaderboardAnswer>(`${MEMBERS}/leaderboard/top`, first.leader);
+      if (ownOf(read)[0]?.total_kills === 10) return read;
+      return void (await world.request('PATCH', `${MEMBERS}/${small.clanId}`, small.leader, { motto: randomUUID() }));
+    });
+    const own = ownOf(board);
+    expect(key({ ...board, leaderboard: own }).map(([tag, , kills]) => [tag, kills])).toEqual([
+      ['TOPB', 10],
+      ['TOPA', 6],
+    ]);
+    expect(board.leaderboard.map(({ rank }) => rank)).toEqual(board.leaderboard.map((_, index) => index + 1));
+    expect(board.leaderboard.map(({ tag }) => tag)).not.toContain('TINY');
+    expect(own[0]).toMatchObject({ member_count: 3, member_limit: 20, image_url: null });
     const { members } = await world.read<ClanMembersLeaderboardAnswer>(
       `${MEMBERS}/${second.clanId}/members-leaderboard`,
       second.leader,

@@ -3,6 +3,8 @@ import { reforgerDashboards, squadDashboards } from '@app/contracts/dashboards/r
 import type { ReforgerLiveData, SquadLiveData } from '@app/contracts/dashboards/dashboards';
 import { people, type Person } from './support/people';
 import { startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
+import { until } from '../until';
 
 const TOKENS = { squad: 'token-of-the-squad-server-1', reforger: 'token-of-the-reforger-server' } as const;
 const OTHER = 'token-of-the-squad-server-2';
@@ -31,9 +33,7 @@ const uuid = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000
 const key = (time: string) => time.replace(/[-:.Z]/g, '');
 
 const post = async (game: Game, path: string, body: object, token: string = TOKENS[game]): Promise<void> => {
-  let answer;
-  do answer = await stack.post(`/api/ingest/${game}/${path}`, body, { token });
-  while (answer.status === 503);
+  const answer = await answered(() => stack.post(`/api/ingest/${game}/${path}`, body, { token }));
   expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
 };
 const batch = { format: 1, sender: 'agent/test', after: -1, from: 0, connections: [] };
@@ -78,11 +78,12 @@ const squadBatch = (tickets: readonly (number | null)[]) => {
 };
 
 const dataOf = async <Data>(path: string, isWanted: (data: Data | null) => boolean): Promise<Data> => {
-  for (;;) {
-    const { status, body } = await stack.get(path, { as: 'community-admin' });
-    if (status === 200 && isWanted(body['data'] as Data | null)) return body['data'] as Data;
-    expect([200, 503]).toContain(status);
-  }
+  const { body } = await until(path, async () => {
+    const answer = await answered(() => stack.get(path, { as: 'community-admin' }));
+    expect(answer.status).toBe(200);
+    return isWanted(answer.body['data'] as Data | null) && answer;
+  });
+  return body['data'] as Data;
 };
 
 test('before the first report there is nothing, and a server is offline', async () => {

@@ -18,6 +18,7 @@ import { community } from './support/guild';
 import { people } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
 import { until } from '../until';
+import { answered } from './support/caller';
 
 const OF_MEMBERS = ['connections', 'connections-history', 'notices', 'audit-trail', 'audit-choices', 'highlights'];
 const OF_PLAYERS = ['squad-players', 'squad-profiles', 'squad-matches', 'live-servers', 'reforger-players'];
@@ -184,12 +185,8 @@ test('an account with a ban in force stays readable until the ban has ended', as
 });
 
 /** As an agent does: what is unavailable for the moment is sent again. */
-const report = async (game: string, batch: unknown, token: string): Promise<Answer> => {
-  for (;;) {
-    const answer = await stack.post(`/api/ingest/${game}/1`, batch, { token });
-    if (answer.status !== 503) return answer;
-  }
-};
+const report = (game: string, batch: unknown, token: string): Promise<Answer> =>
+  answered(() => stack.post(`/api/ingest/${game}/1`, batch, { token }));
 
 const uuid = (number: number) => `7f3a0000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const GALAH = { playerId: uuid(1), name: 'Galah of the North' };

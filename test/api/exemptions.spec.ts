@@ -13,6 +13,8 @@ import { MATCH, batches, expected } from '../squad/recorded';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
+import { until } from '../until';
 
 jest.setTimeout(120_000);
 
@@ -42,13 +44,6 @@ afterAll(async () => {
 const steam = (n: number) => `7656119${String(n).padStart(10, '0')}`;
 const uuid = (n: number) => `0fd630f1-f29d-4da9-953f-${n.toString(16).padStart(12, '0')}`;
 
-/** A busy machine may turn a request away, not knowing whether it was carried out: under its key it is sent again. */
-const answered = async (send: () => Promise<Answer>): Promise<Answer> => {
-  for (;;) {
-    const answer = await send();
-    if (answer.status !== 503) return answer;
-  }
-};
 const keyed = (headers: Record<string, string>) => ({ 'idempotency-key': randomUUID(), ...headers });
 
 const put = (path: string, body: unknown, as: Person = 'squad-coordinator', given: Record<string, string> = {}) => {
@@ -62,13 +57,11 @@ const post = (path: string, body: unknown, given: Record<string, string> = {}, a
   const headers = keyed(given);
   return answered(() => stack.post(path, body, { as, headers }));
 };
-/** What a query answers that has seen `since`, however long a busy machine takes. */
+/** What a query answers that has seen `since`. */
 const get = async <Body>(path: string, since: Answer, as: Person = 'squad-coordinator'): Promise<Body> => {
-  for (;;) {
-    const { status, headers, body } = await answered(() => stack.get(path, { as, headers: after(since) }));
-    expect(status).toBe(200);
-    if (headers.get('x-read-stale') === null) return body as unknown as Body;
-  }
+  const { status, body } = await answered(() => stack.get(path, { as, headers: after(since) }));
+  expect(status).toBe(200);
+  return body as unknown as Body;
 };
 
 const stream = async (name: string): Promise<RecordedEvent[]> => {
@@ -351,12 +344,8 @@ describe('on the leaderboards', () => {
 
   beforeAll(async () => {
     for (const batch of batches().filter(({ match }) => match === MATCH))
-      do played = await stack.post('/api/ingest/squad/1', batch, { token: TOKEN });
-      while (played.status === 503);
-    for (const view of views) {
-      const path = `${BOARD}/leaderboards/kills${view}`;
-      while ((await stack.get(path, { as: 'member', headers: after(played) })).headers.get('x-read-stale') !== null);
-    }
+      played = await answered(() => stack.post('/api/ingest/squad/1', batch, { token: TOKEN }));
+    for (const view of views) await get(`${BOARD}/leaderboards/kills${view}`, played, 'member');
   });
 
   const boards = async (since: Answer) => {
@@ -408,7 +397,7 @@ describe('on the leaderboards', () => {
     await post('/api/connections/connect', { platform: 'steam', id: first.steamID, username: 'Kestrel' }, {}, 'member');
     const around = async (since: Answer) =>
       (await get<SquadNeighboursAnswer>(`${BOARD}/leaderboards/kills/around-me`, since, 'member')).data;
-    for (;;) if ((await around(await save([]))).rank === 1) break;
+    await until('the first rank', async () => (await around(await save([]))).rank === 1);
     expect(await around(await save([first.steamID!]))).toMatchObject({ rank: null, reason: 'exempt', players: [] });
     expect(await around(await save([]))).toMatchObject({ rank: 1, reason: null });
   });

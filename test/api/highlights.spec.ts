@@ -6,6 +6,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
 
 let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
@@ -23,14 +24,6 @@ const text = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ', author: 'Kestrel', he
 type Game = 'squad' | 'reforger';
 const admin = (game: Game) => `/api/admin/${game}/highlights`;
 
-/** A busy machine may turn a request away, not knowing whether it was carried out: under its key it is sent again. */
-const answered = async (send: () => Promise<Answer>): Promise<Answer> => {
-  for (;;) {
-    const answer = await send();
-    if (answer.status !== 503) return answer;
-  }
-};
-
 const add = (body: unknown = text, given: Record<string, string> = {}, game: Game = 'squad') => {
   const headers = { 'idempotency-key': randomUUID(), ...given };
   return answered(() => stack.post(admin(game), body, { as: 'community-admin', headers }));
@@ -40,13 +33,11 @@ const edit = (id: unknown, body: unknown, as: Person = 'squad-coordinator') =>
 const remove = (id: unknown, as: Person = 'squad-coordinator', game: Game = 'squad') =>
   answered(() => stack.request('DELETE', `${admin(game)}/${String(id)}`, { as }));
 
-/** What everybody is shown, without a token, however long a busy machine takes. */
+/** What everybody is shown, without a token. */
 const shown = async (since: Answer, game: Game = 'squad') => {
-  for (;;) {
-    const answer = await answered(() => stack.get(`/api/${game}/highlights`, { headers: after(since) }));
-    expect(answer.status).toBe(200);
-    if (answer.headers.get('x-read-stale') === null) return (answer.body as unknown as HighlightsAnswer).data;
-  }
+  const answer = await answered(() => stack.get(`/api/${game}/highlights`, { headers: after(since) }));
+  expect(answer.status).toBe(200);
+  return (answer.body as unknown as HighlightsAnswer).data;
 };
 
 const stream = async (game: Game = 'squad'): Promise<RecordedEvent[]> => {

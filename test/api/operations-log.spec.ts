@@ -6,18 +6,13 @@ import { EventLog } from '@app/storage/event-log/log';
 import { people, type Person } from './support/people';
 import { NOWHERE, startApi, type Answer } from './support/api';
 import { startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
 
 let stack: Stack;
 
 const operator = { as: 'operator' } as const;
 const LOG = '/api/operations/log';
-/** As a client does: whoever is told to try again shortly tries again. */
-const patiently = async (path: string): Promise<Answer> => {
-  for (;;) {
-    const answer = await stack.get(`${LOG}${path}`, operator);
-    if (answer.status !== 503) return answer;
-  }
-};
+const patiently = (path: string): Promise<Answer> => answered(() => stack.get(`${LOG}${path}`, operator));
 const read = async (query: string) => (await patiently(query)).body as unknown as LogPageAnswer;
 const opened = async (path: string) => (await patiently(path)).body as unknown as LogEventAnswer;
 const eventsOf = async (stream: string): Promise<RecordedEvent[]> => {

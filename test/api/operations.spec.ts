@@ -43,12 +43,11 @@ const commands = async (): Promise<RecordedEvent[]> => {
   for await (const events of stack.app.get(EventLog).readStream(`operations-${NAME}`)) all.push(...events);
   return all;
 };
-const compared = async (requestId: unknown): Promise<ComparisonStatus> => {
-  for (;;) {
+const compared = (requestId: unknown): Promise<ComparisonStatus> =>
+  until('the end of a comparison', async () => {
     const { comparison } = (await stack.get(path('compare'), operator)).body as unknown as ComparisonAnswer;
-    if (comparison?.requestId === requestId && comparison!.state !== 'running') return comparison!;
-  }
-};
+    return comparison?.requestId === requestId && comparison!.state !== 'running' && comparison!;
+  });
 
 test('before anything is held there is nothing to flip, to compare or to drop, and no event is left', async () => {
   const answers = [await post('flip'), await post('compare'), await post('drop'), await post('flip-back')];

@@ -28,6 +28,7 @@ import { recordedSession } from '../reforger/recorded';
 import { community } from './support/guild';
 import { people, type Person } from './support/people';
 import { startProjector, startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
 
 jest.setTimeout(120_000);
 
@@ -63,14 +64,11 @@ const append = async (category: string, id: string, ...events: readonly DomainEv
 const says = (source: string, ...events: readonly DomainEvent[]) =>
   append('reforgerLog', `1-${source}-20261004T090000000`, ...events);
 
-/** What a query answers that has seen everything, however long a busy machine takes. */
+/** What a query answers that has seen everything. */
 const get = async <Body>(path: string, as: Person = 'newcomer'): Promise<Body> => {
-  for (;;) {
-    const { status, headers, body } = await stack.get(`${BASE}/${path}`, { as, headers: read });
-    if (status === 503 || headers.get('x-read-stale') !== null) continue;
-    expect([path, status, body['error']]).toEqual([path, 200, undefined]);
-    return body as unknown as Body;
-  }
+  const { status, body } = await answered(() => stack.get(`${BASE}/${path}`, { as, headers: read }));
+  expect([path, status, body['error']]).toEqual([path, 200, undefined]);
+  return body as unknown as Body;
 };
 const board = async (path: string) => (await get<ReforgerLeaderboardAnswer>(`leaderboards/${path}`)).data;
 const ranking = async (path: string) => (await board(path)).players.map(({ playerUID, value }) => [playerUID, value]);

@@ -13,6 +13,7 @@ import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { fighter, identified, killed, uuid } from '../reforger/facts';
 import { people, type Person } from './support/people';
 import { after, startProjector, startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
 
 jest.setTimeout(120_000);
 
@@ -36,12 +37,8 @@ const says = async (source: string, ...events: readonly DomainEvent[]): Promise<
 };
 
 const get = async <Body>(path: string, as: Person = 'reforger-admin') => {
-  for (;;) {
-    const answer = await stack.get(`${BASE}/${path}`, { as, headers: read });
-    if (answer.status === 503 || answer.headers.get('x-read-stale') !== null) continue;
-    const body = answer.body as unknown as Body & { readonly error?: string };
-    return { status: answer.status, body, text: answer.text };
-  }
+  const { status, body, text } = await answered(() => stack.get(`${BASE}/${path}`, { as, headers: read }));
+  return { status, body: body as unknown as Body & { readonly error?: string }, text };
 };
 const player = async (query: string) =>
   (await get<ReforgerLookupAnswer>(`player-stats?query=${encodeURIComponent(query)}`)).body.player!;

@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerStatus } from '@app/contracts/servers/servers';
-import { startApi, type Answer } from './support/api';
+import { startApi } from './support/api';
 import { community } from './support/guild';
 import type { Person } from './support/people';
 import { startProjector, startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
+import { until } from '../until';
 
 const STATUS = '/api/squad-server/public-status';
 const tokenOf = (server: number) => `token-of-the-game-server-${server}`;
@@ -84,9 +86,7 @@ const report = async (
     from: 0,
   };
   const whole = { ...batch, to: 2_000, facts, connections: [] };
-  let answer: Answer;
-  do answer = await stack.post(`/api/ingest/squad/${server}`, whole, { token: tokenOf(server) });
-  while (answer.status === 503);
+  const answer = await answered(() => stack.post(`/api/ingest/squad/${server}`, whole, { token: tokenOf(server) }));
   expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
 };
 
@@ -95,12 +95,11 @@ const statuses = async (): Promise<readonly ServerStatus[]> => {
   return status === 200 ? (body['servers'] as ServerStatus[]) : [];
 };
 /** Until it is as wanted: nobody who reads this has written it. */
-const eventually = async (server: number, isWanted: (status: ServerStatus) => boolean): Promise<ServerStatus> => {
-  for (;;) {
+const eventually = (server: number, isWanted: (status: ServerStatus) => boolean): Promise<ServerStatus> =>
+  until('the status of a server', async () => {
     const found = (await statuses()).find(({ id }) => id === server);
-    if (found && isWanted(found)) return found;
-  }
-};
+    return found && isWanted(found) && found;
+  });
 const join = (server: number | string, as?: Person) =>
   stack.get(`/api/squad-server/join-link/${server}`, as ? { as } : {});
 

@@ -24,6 +24,8 @@ import { MATCH, batches, documentsOf, eventsOf, expected, recorded } from '../sq
 import type { Answer } from './support/api';
 import type { Person } from './support/people';
 import { after, startProjector, startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
+import { until } from '../until';
 
 jest.setTimeout(120_000);
 
@@ -38,12 +40,8 @@ let projector: Awaited<ReturnType<typeof startProjector>>;
 /** So that queries have seen the whole match. */
 let read: Record<string, string>;
 
-const post = async (batch: unknown): Promise<Answer> => {
-  for (;;) {
-    const answer = await stack.post('/api/ingest/squad/1', batch, { token: TOKEN });
-    if (answer.status !== 503) return answer;
-  }
-};
+const post = (batch: unknown): Promise<Answer> =>
+  answered(() => stack.post('/api/ingest/squad/1', batch, { token: TOKEN }));
 
 beforeAll(async () => {
   stack = await startStack({
@@ -71,23 +69,18 @@ const writtenLast = async (types: readonly string[]): Promise<string> => {
 };
 
 /** Folding a match may take a busy machine longer than a query waits. */
-const caughtUp = async (path: string): Promise<void> => {
-  for (;;) {
-    const { status, headers } = await stack.get(`${BASE}/${path}`, { as: 'member', headers: read });
-    if (status === 200 && headers.get('x-read-stale') === null) return;
-  }
-};
+const caughtUp = async (path: string): Promise<void> =>
+  expect((await answered(() => stack.get(`${BASE}/${path}`, { as: 'member', headers: read }))).status).toBe(200);
 
 const [me] = expected.players as [(typeof expected.players)[number]];
 const stranger = expected.players.find(({ steamID }) => steamID === null)!;
 
 /** Until it is as wanted: who killed whom is not told of the end of a match, so that no query can wait for it. */
-const eventually = async <Body>(path: string, isWanted: (body: Body) => boolean): Promise<Body> => {
-  for (;;) {
+const eventually = <Body>(path: string, isWanted: (body: Body) => boolean): Promise<Body> =>
+  until(path, async () => {
     const { body } = await stack.get(`${BASE}/${path}`, { as: 'member' });
-    if (isWanted(body as Body)) return body as Body;
-  }
-};
+    return isWanted(body as Body) && (body as Body);
+  });
 
 const get = async <Body>(path: string, as: Person = 'newcomer'): Promise<Body> => {
   const answer = await stack.get(`${BASE}/${path}`, { as, headers: read });

@@ -3,6 +3,7 @@ import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { MATCH, batches } from '../squad/recorded';
 import { addressesIn } from './support/addresses';
 import { startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
 
 const TOKEN = 'token-of-the-first-server';
 const OTHER = 'token-of-the-second-server';
@@ -17,12 +18,8 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 /** As an agent does: what is unavailable for the moment is sent again. */
-const post = async (batch: unknown, { server = 1, token = TOKEN } = {}) => {
-  for (;;) {
-    const answer = await stack.post(`/api/ingest/squad/${server}`, batch, { token });
-    if (answer.status !== 503) return answer;
-  }
-};
+const post = (batch: unknown, { server = 1, token = TOKEN } = {}) =>
+  answered(() => stack.post(`/api/ingest/squad/${server}`, batch, { token }));
 
 const written = async (match: string): Promise<number> => {
   const log = stack.openLog();

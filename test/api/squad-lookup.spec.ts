@@ -15,6 +15,8 @@ import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { addressesIn } from './support/addresses';
 import { people, type Person } from './support/people';
 import { after, startProjector, startStack, type Stack } from './support/stack';
+import { answered } from './support/caller';
+import { until } from '../until';
 
 jest.setTimeout(120_000);
 
@@ -54,15 +56,8 @@ const died = (victim: number, attacker: number | null, by: string, more: object 
 });
 
 const get = async <Body>(path: string, as: Person = 'squad-admin') => {
-  for (;;) {
-    const answer = await stack.get(`${BASE}/${path}`, { as, headers: read });
-    if (answer.status === 503 || answer.headers.get('x-read-stale') !== null) continue;
-    return {
-      status: answer.status,
-      body: answer.body as unknown as Body & { error?: string; code?: string },
-      text: answer.text,
-    };
-  }
+  const { status, body, text } = await answered(() => stack.get(`${BASE}/${path}`, { as, headers: read }));
+  return { status, body: body as unknown as Body & { error?: string; code?: string }, text };
 };
 const player = async (query: string, as?: Person) =>
   (await get<SquadLookupAnswer>(`player-stats?query=${encodeURIComponent(query)}`, as)).body.player!;
@@ -189,12 +184,11 @@ test('the member behind the account is shown; while the chat platform is away it
     reservation: `steam ${steam(JIM)}`,
   } as const;
   await connectAccount(eventStore, { ...account, memberId, confirmed: true, at: new Date().toISOString() });
-  const linked = async (websiteDbError: boolean): Promise<SquadLookup> => {
-    for (;;) {
+  const linked = (websiteDbError: boolean): Promise<SquadLookup> =>
+    until('the link', async () => {
       const jim = await player('Gecko Jim');
-      if (jim.accountInfo.discordId !== null && jim.websiteDbError === websiteDbError) return jim;
-    }
-  };
+      return jim.accountInfo.discordId !== null && jim.websiteDbError === websiteDbError && jim;
+    });
   const accountInfo = { discordUsername: null, discordId: memberId, reforgerUuid: null, patreonTier: null };
   // The caller's own rights are cached by now; the member's name is not.
   stack.guild.fault.status = 500;

@@ -12,6 +12,7 @@ import { Server, ServerCredentials, type sendUnaryData, type ServerDuplexStream 
 import { openLogClient } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
 import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
+import { until } from '../until';
 
 /** A server that answers the first append of each call, and then ends the call without an error. */
 const serveOneAppendACall = async () => {
@@ -157,11 +158,7 @@ export const clientContract = (name: ClientName) => {
     await node.close();
     await expect(appender.append('one', 0, events(1))).rejects.toThrow();
     node = await startEventStore({ dir, port });
-    for (;;) {
-      const again = await appender.append('one', 0, events(1)).catch(() => undefined);
-      if (!again) continue;
-      expect(again.revision).toBe(1);
-      return;
-    }
+    const again = await until('the log', () => appender.append('one', 0, events(1)).catch(() => undefined));
+    expect(again.revision).toBe(1);
   });
 };

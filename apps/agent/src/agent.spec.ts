@@ -17,6 +17,7 @@ import { FakeSite } from './delivery/fake-site';
 import type { Pace } from './delivery/sender';
 import type { ReplayOptions } from './command-line/options';
 import { Occupied, occupy } from './lock';
+import { FULL_DISK, testFullDisk } from '../../../test/full-disk';
 import { until as untilSeen } from '../../../test/until';
 
 const recording = join(__dirname, '../../../test/fixtures/squad/synthetic');
@@ -291,20 +292,22 @@ describe('beside a running server', () => {
     expect(existsSync(join(folder, 'state', 'agent.pid'))).toBe(false);
   });
 
-  test('on a full disk it ends with that reason, and the next start reads again what was not written down', async () => {
-    writeFileSync(logFile(), log);
-    // Every write to this device says that there is no space.
-    const draft = join(mkdirOf(join(folder, 'state')), 'state.json.draft');
-    symlinkSync('/dev/full', draft);
-    await expect(run().done).rejects.toThrow(
-      /^The disk of .*state is full \(ENOSPC\)\. Free some space and start again/u,
-    );
-    rmSync(draft);
-    const agent = run();
-    await until(() => logFacts().length > 2_500);
-    await agent.end();
-    expect(site.repeated).toBe(0);
-  });
+  testFullDisk(
+    'on a full disk it ends with that reason, and the next start reads again what was not written down',
+    async () => {
+      writeFileSync(logFile(), log);
+      const draft = join(mkdirOf(join(folder, 'state')), 'state.json.draft');
+      symlinkSync(FULL_DISK, draft);
+      await expect(run().done).rejects.toThrow(
+        /^The disk of .*state is full \(ENOSPC\)\. Free some space and start again/u,
+      );
+      rmSync(draft);
+      const agent = run();
+      await until(() => logFacts().length > 2_500);
+      await agent.end();
+      expect(site.repeated).toBe(0);
+    },
+  );
 
   test('two agents never share a folder', async () => {
     writeFileSync(logFile(), log.subarray(0, 5_000));

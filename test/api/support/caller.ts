@@ -1,3 +1,4 @@
+import { until } from '../../until';
 import { exchange } from './exchange';
 import type { TestIssuer } from './issuer';
 import { people, type Person } from './people';
@@ -9,6 +10,13 @@ export interface Answer {
   /** The parsed body; {} when it is no JSON. */
   readonly body: Record<string, unknown>;
 }
+
+/** A busy machine may turn a request away, or not have folded what was written: it is sent again, as clients do. */
+export const answered = (send: () => Promise<Answer>): Promise<Answer> =>
+  until('an answer', async () => {
+    const answer = await send();
+    return answer.status !== 503 && answer.headers.get('x-read-stale') === null && answer;
+  });
 
 interface Request {
   readonly as?: Person | 'operator';

@@ -9,9 +9,10 @@ import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import communityJson from '../../../community.config.json';
 import type { Answer } from './api';
-import { pause } from '@app/kit/pause';
 import { marksOf } from '../../../apps/api/src/platform/responses/read-after';
 import { startStack, type Stack } from './stack';
+import { answered } from './caller';
+import { until } from '../../until';
 
 export const MEMBERS = '/api/battlelog/squad/clans';
 export const STAFF = '/api/admin-portal/squad/clans';
@@ -156,15 +157,14 @@ const actsOn = (stack: Stack) => {
     const logPosition = headers.get('x-log-position');
     if (logPosition !== null) written = readAfterBoth(written, logPosition);
   };
-  /** A busy machine may turn a request away, or not have folded what was written: it is sent again. */
-  const request = async (
+  const request = (
     method: string,
     path: string,
     { token }: Player,
     body?: object,
     headers?: Record<string, string>,
-  ): Promise<Answer> => {
-    for (;;) {
+  ): Promise<Answer> =>
+    answered(async () => {
       const mark: Record<string, string> = method === 'GET' && written !== undefined ? { 'x-read-after': written } : {};
       const answer = await stack.request(method, path, {
         token,
@@ -172,9 +172,8 @@ const actsOn = (stack: Stack) => {
         headers: { ...mark, ...headers },
       });
       noteWritten(answer.headers);
-      if (answer.status !== 503 && answer.headers.get('x-read-stale') === null) return answer;
-    }
-  };
+      return answer;
+    });
   const post = (path: string, who: Player, body?: object) => request('POST', `${MEMBERS}${path}`, who, body);
   const clanIdOf = (answer: Answer): number => (answer.body as unknown as ClanDone).clan_id;
 
@@ -184,14 +183,12 @@ const actsOn = (stack: Stack) => {
     return answer.body as Body;
   };
 
-  const create = async (who: Player, tag: string, name = `${tag} clan`, more: object = {}): Promise<Answer> => {
-    for (;;) {
+  /** What the member has done is folded at some time. */
+  const create = (who: Player, tag: string, name = `${tag} clan`, more: object = {}): Promise<Answer> =>
+    until('the requirements to be met', async () => {
       const answer = await post('/create', who, { tag, name, ...more });
-      // What the member has done is folded at some time.
-      if (answer.body['code'] !== 'requirements') return answer;
-      await pause(20);
-    }
-  };
+      return answer.body['code'] !== 'requirements' && answer;
+    });
   const invite = async (clanId: number, by: Player, who: Player): Promise<string> => {
     const sent = await post(`/${clanId}/invite`, by, { steamId: who.steamId });
     expect([sent.status, sent.body['message']]).toEqual([200, 'Invite sent successfully!']);

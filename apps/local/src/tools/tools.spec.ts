@@ -12,6 +12,7 @@ import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { personas } from '../personas';
 import { runningStack, writeRunFile, type RunFile } from '../run-file';
 import { secretsOf } from '../secrets';
+import { FULL_DISK, testFullDisk } from '../../../../test/full-disk';
 import { programOf } from '../../../../test/program';
 
 let dir: string;
@@ -194,8 +195,8 @@ describe('log', () => {
     expect(await tool('log', ['bingoValues'], cut)).toEqual({ code: 1, stdout: '', stderr });
   });
 
-  test('on a full disk it does not end as if everything had been written', async () => {
-    const full = openSync('/dev/full', 'w');
+  testFullDisk('on a full disk it does not end as if everything had been written', async () => {
+    const full = openSync(FULL_DISK, 'w');
     const { code, stderr } = await tool('log', ['$all', '--json'], dir, undefined, full);
     closeSync(full);
     expect([code, stderr]).toEqual([1, 'The output cannot be written: ENOSPC: no space left on device, write\n']);

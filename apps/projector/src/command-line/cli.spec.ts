@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FULL_DISK, testFullDisk } from '../../../../test/full-disk';
 import { programOf } from '../../../../test/program';
 
 let folder: string;
@@ -69,8 +70,8 @@ test('whoever reads no further, such as head, ends it without a stack', async ()
   expect([code, output]).toEqual([0, '']);
 });
 
-test('a full disk and a run file that is cut short are said in one line, and are no success', async () => {
-  const full = openSync('/dev/full', 'w');
+testFullDisk('a full disk is said in one line, and is no success', async () => {
+  const full = openSync(FULL_DISK, 'w');
   const child = spawn(process.execPath, [...programOf('apps/projector/src/cli.ts'), '--help'], {
     stdio: ['ignore', full, 'pipe'],
   });
@@ -79,6 +80,9 @@ test('a full disk and a run file that is cut short are said in one line, and are
   const code = await new Promise((resolve) => child.on('close', resolve));
   closeSync(full);
   expect([code, output]).toEqual([1, 'The output cannot be written: ENOSPC: no space left on device, write\n']);
+});
+
+test('a run file that is cut short is said in one line, and is no success', async () => {
   writeFileSync(join(folder, 'run.json'), '{"pid":');
   const cut = await run('status');
   rmSync(join(folder, 'run.json'));
