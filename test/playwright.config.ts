@@ -38,12 +38,12 @@ const on = (stack: 'quiet' | 'shared' | 'own') =>
 /** Journeys of people through the whole built site, in a browser that is already on the machine. */
 export default defineConfig({
   testDir: './journeys',
-  // A stack that files share starts once in a worker: the fewer workers, the fewer starts. What needs the longest begins.
-  // Files with a stack of their own come last, one by one, so that no long one is left for the end.
+  // What needs the longest begins: the files of one worker, then those with a stack of their own, one by one. The many
+  // files on a shared stack, which starts once in each worker, keep every worker busy to the end.
   projects: [
     { name: 'quiet', workers: 1, testMatch: on('quiet') },
-    { name: 'shared', workers: WORKERS - 1, testMatch: on('shared') },
     ...on('own').map((name) => ({ name: name.split('.')[0]!, testMatch: name })),
+    { name: 'shared', testMatch: on('shared') },
   ],
   outputDir: `${cache}/journeys`,
   workers: WORKERS,
