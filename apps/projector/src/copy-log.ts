@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
+import { connectionStringProblem } from '@app/storage/event-log/client/connection';
 import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
@@ -45,12 +46,9 @@ const settingsOf = (dataDir: string | undefined): NodeJS.ProcessEnv => {
 };
 
 const logAt = (option: string, url: string): EventLog => {
-  try {
-    return new EventLog({ url, patience: PATIENCE });
-  } catch {
-    // What the client says names the password in it.
-    throw new Misunderstood(`${option} must be a connection string that begins with esdb://.`);
-  }
+  const problem = connectionStringProblem(url);
+  if (problem) throw new Misunderstood(`${option} ${problem}`);
+  return new EventLog({ url, patience: PATIENCE });
 };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);

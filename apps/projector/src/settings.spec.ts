@@ -25,6 +25,8 @@ describe('the projector’s settings', () => {
     expect(() => readSettings({}, all)).toThrow(/EVENTSTORE_URL/);
     for (const EVENTSTORE_URL of ['localhost:2113', 'http://localhost:2113'])
       expect(() => readSettings({ ...stores, EVENTSTORE_URL }, all)).toThrow(/EVENTSTORE_URL.*esdb:/);
+    for (const EVENTSTORE_URL of ['esdb://ops:se@cret@localhost:2113', 'esdb://ops:secret:x@localhost:2113'])
+      expect(() => readSettings({ ...stores, EVENTSTORE_URL }, all)).toThrow(/EVENTSTORE_URL(?!.*cret).*%40/);
     const cluster = 'esdb+discover://ops:secret@one.example,two.example:2113';
     expect(readSettings({ ...stores, EVENTSTORE_URL: cluster }, all).eventStoreUrl).toBe(cluster);
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { connectionStringProblem } from '@app/storage/event-log/client/connection';
 import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
 import { settingsProblem } from '@app/storage/read-models/open';
@@ -61,8 +62,8 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     throw new BadSetting(`PORT must be a number from 0 to 65535, not ${JSON.stringify(env['PORT'])}.`);
   const { EVENTSTORE_URL: eventStoreUrl, DISCORD_BOT_TOKEN: botToken } = env;
   if (!eventStoreUrl) throw new BadSetting('EVENTSTORE_URL is missing: an esdb:// connection string.');
-  if (!/^(?:esdb|kurrentdb)(?:\+discover)?:\/\//.test(eventStoreUrl))
-    throw new BadSetting('EVENTSTORE_URL must be a connection string that begins with esdb://.');
+  const addressProblem = connectionStringProblem(eventStoreUrl);
+  if (addressProblem) throw new BadSetting(`EVENTSTORE_URL ${addressProblem}`);
   const problem = settingsProblem(env);
   if (problem) throw new BadSetting(problem);
   const ours = community(env['COMMUNITY_CONFIG'] || './community.config.json');

@@ -31,6 +31,7 @@ test.each([
   ['PORT', '70000'],
   ['PORT', 'eighty'],
   ['EVENTSTORE_URL', 'http://127.0.0.1:2113'],
+  ['EVENTSTORE_URL', 'esdb://ops:pass@word@127.0.0.1:2113'],
   ['OIDC_ISSUER', 'issuer.example'],
   ['OIDC_USER_PATTERN', '(unfinished'],
   ['OIDC_USER_PATTERN', '^no group$'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
+import { connectionStringProblem } from '@app/storage/event-log/client/connection';
 import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
 import { settingsProblem } from '@app/storage/read-models/open';
@@ -261,8 +262,8 @@ const isProxy = (text: string): boolean => {
 
 const eventStoreUrl = (env: Env, production: boolean): string => {
   const value = required(env, 'EVENTSTORE_URL', 'an esdb:// connection string of the event log');
-  if (!/^(?:esdb|kurrentdb)(?:\+discover)?:\/\//.test(value))
-    throw new ConfigInvalid('EVENTSTORE_URL must be a connection string that begins with esdb://.');
+  const problem = connectionStringProblem(value);
+  if (problem) throw new ConfigInvalid(`EVENTSTORE_URL ${problem}`);
   if (production && /^[^/]+:\/\/admin:changeit@/i.test(value))
     throw new ConfigInvalid(
       "EVENTSTORE_URL carries EventStoreDB's default password. Change it, then put the new one here.",

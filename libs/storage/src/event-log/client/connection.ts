@@ -2,6 +2,30 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 
 const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/;
 
+const HOSTS = String.raw`[\w.-]+(?::\d+)?(?:,[\w.-]+(?::\d+)?)*`;
+const OPTIONS = String.raw`\?[^=&?]+=[^&?]+(?:&[^=&?]+=[^&?]+)*`;
+/** As the client reads it, with the name and the password as groups. */
+const CONNECTION = new RegExp(String.raw`^esdb(?:\+discover)?://(?:([^:@]+):([^:@]+)@)?${HOSTS}/*(?:${OPTIONS})?$`);
+
+const isDecodable = (text = ''): boolean => {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Why a text is no connection string; undefined when it is one. The client's own words quote the text, with the password
+ * in it, and a `:` in a password ends it there without a word.
+ */
+export function connectionStringProblem(text: string): string | undefined {
+  if (!/^esdb(?:\+discover)?:\/\//.test(text)) return 'must be a connection string that begins with esdb://.';
+  const [isWhole, name, password] = CONNECTION.exec(text) ?? [];
+  if (isWhole && isDecodable(name) && isDecodable(password)) return undefined;
+  return 'must be a connection string: esdb://name:password@host:2113?tls=true. In name and password write @ as %40, : as %3A and % as %25.';
+}
+
 /** Name and password for a server on this machine that is spoken to without TLS. */
 function loopbackCredentials(url: string): string | undefined {
   // Several hosts are no URL, and never this machine.

@@ -1,0 +1,42 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import fc from 'fast-check';
+import { connectionStringProblem } from './connection';
+
+test.each([
+  'esdb://127.0.0.1:2113?tls=false',
+  'esdb://localhost',
+  'esdb://localhost:2113/',
+  'esdb://ops:secret@eventstore:2113?tls=true&defaultDeadline=10000',
+  'esdb+discover://ops:se%40cret%3A@one.example,two.example:2113/?nodePreference=leader',
+])('%s is a connection string, and the client reads it', (text) => {
+  expect(connectionStringProblem(text)).toBeUndefined();
+  expect(() => EventStoreDBClient.connectionString(text)).not.toThrow();
+});
+
+test.each([
+  'http://127.0.0.1:2113',
+  'esdb://',
+  'esdb://ops:se@cret@localhost:2113',
+  // The client would take `secret` for the password.
+  'esdb://ops:secret:more@localhost:2113',
+  'esdb://ops:50%secret@localhost:2113',
+  'esdb://localhost:2113:2114',
+  'esdb://localhost:port',
+  'esdb://localhost?tls',
+])('%s is none, which is said without the password', (text) => {
+  const problem = connectionStringProblem(text);
+  expect(problem).toMatch(/^must be a connection string/);
+  expect(problem).not.toMatch(/cret|more/);
+});
+
+test('whatever is taken for a connection string, the client reads', () => {
+  const text = fc
+    .string({ unit: fc.constantFrom(...'ab1@:/?,&=%-. ') })
+    .map((rest) => `esdb://${rest}`)
+    .filter((whole) => connectionStringProblem(whole) === undefined);
+  fc.assert(
+    fc.property(text, (whole) => {
+      expect(() => EventStoreDBClient.connectionString(whole)).not.toThrow();
+    }),
+  );
+});
