@@ -38,8 +38,8 @@ const on = (stack: 'quiet' | 'shared' | 'own') =>
 /** Journeys of people through the whole built site, in a browser that is already on the machine. */
 export default defineConfig({
   testDir: './journeys',
-  // What needs the longest begins: the files of one worker, then those with a stack of their own, one by one. The many
-  // files on a shared stack, which starts once in each worker, keep every worker busy to the end.
+  // What needs the longest begins: the files on the quiet stack, which one worker takes in turn, then those with a stack of
+  // their own. The many small files on the shared stack, which starts once in each worker, fill the end.
   projects: [
     { name: 'quiet', workers: 1, testMatch: on('quiet') },
     ...on('own').map((name) => ({ name: name.split('.')[0]!, testMatch: name })),

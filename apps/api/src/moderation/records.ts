@@ -16,10 +16,7 @@ import { toOrder, toRecordEntry } from './to-response';
 const ORDERS_LISTED = 50;
 const NOTHING: PlayerRecordDocument = { counts: { note: 0, warning: 0, kick: 0, ban: 0 }, entries: [] };
 
-const newestFirst = (one: { readonly at: string }, other: { readonly at: string }): number =>
-  one.at === other.at ? 0 : one.at < other.at ? 1 : -1;
-
-/** What staff wrote under two ids of one player, newest first. Each of the ids counts its own notes from 1. */
+/** What staff wrote under two ids of one player, newest first. Each counts its notes from 1: the second's get other ids. */
 const together = (one: PlayerRecordDocument, other: PlayerRecordDocument, nth: number): PlayerRecordDocument => ({
   counts: {
     note: one.counts.note + other.counts.note,
@@ -30,7 +27,7 @@ const together = (one: PlayerRecordDocument, other: PlayerRecordDocument, nth: n
   entries: [
     ...one.entries,
     ...other.entries.map((entry) => (nth > 0 && entry.kind === 'note' ? { ...entry, id: `alias-${entry.id}` } : entry)),
-  ].sort(newestFirst),
+  ].sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)),
 });
 
 /** What staff did to the players of a game, and what they may do. */

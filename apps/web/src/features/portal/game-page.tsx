@@ -41,8 +41,8 @@ function GamePortal({ game, permissions, built, Logs }: Shown) {
   const { data, error, isFetching } = useQuery(gamePermissionsQuery(useSession().person?.id, game));
   // Rights are checked again for somebody who was sent back and returns.
   const isRefused = error instanceof ApiError && error.status === 403;
-  const isUnread = isRefused || data === undefined;
-  if (error && isUnread && !isFetching)
+  const rights = isRefused ? undefined : data;
+  if (error && !rights && !isFetching)
     return <SendBack why={failureOf(error, 'Your permissions could not be checked.').message} />;
   if (data && !data[game].canAccess) return <SendBack />;
   const held = data ?? permissions;
@@ -50,7 +50,7 @@ function GamePortal({ game, permissions, built, Logs }: Shown) {
     <>
       <AdminPortalBar permissions={held} role={rolesIn(held, game)[0]} />
       <div className="page pt-7 pb-24">
-        {!isUnread ? <Tools game={game} permissions={data} built={built} Logs={Logs} /> : <ToolMenuLoading />}
+        {rights ? <Tools game={game} permissions={rights} built={built} Logs={Logs} /> : <ToolMenuLoading />}
       </div>
     </>
   );

@@ -240,7 +240,7 @@ test('a refused or failed check of the game leads to the portal, with the reason
   expect(screen.getByText('You are not allowed.')).toBeTruthy();
 });
 
-test('what is open stays while the check fails that somebody asked for', async () => {
+test('what is open stays when reading the rights again fails', async () => {
   let reply: Reply = { status: 200, body: { success: true, permissions: permissionsOf({ squad: { isAdmin: true } }) } };
   serveStaff({ squad: { isAdmin: true } }, () => reply);
   open('/admin-portal/squad');

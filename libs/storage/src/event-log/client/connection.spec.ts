@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import fc from 'fast-check';
-import { connectionStringProblem } from './connection';
+import { connectionStringProblem, openClient } from './connection';
 
 test.each([
   'esdb://127.0.0.1:2113?tls=false',
@@ -27,6 +27,7 @@ test.each([
   const problem = connectionStringProblem(text);
   expect(problem).toMatch(/^must be a connection string/);
   expect(problem).not.toMatch(/cret|more/);
+  expect(() => openClient(text)).toThrow(`The address of the event log ${problem}`);
 });
 
 test('whatever is taken for a connection string, the client reads', () => {

@@ -39,8 +39,11 @@ function loopbackCredentials(url: string): string | undefined {
  * The official client. Without TLS it keeps name and password to itself, as it must on a network; the local event store
  * requires them on the loopback address, where nobody listens in: there they are sent.
  * @param url `esdb://...`
+ * @throws Error for what is no connection string, without the password in it
  */
 export function openClient(url: string): EventStoreDBClient {
+  const problem = connectionStringProblem(url);
+  if (problem) throw new Error(`The address of the event log ${problem}`);
   const client = EventStoreDBClient.connectionString(url);
   const credentials = loopbackCredentials(url);
   if (credentials === undefined) return client;
