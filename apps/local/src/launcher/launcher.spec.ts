@@ -17,7 +17,7 @@ import { join, resolve } from 'node:path';
 import type { RunFile } from '../run-file';
 import { secretsOf } from '../secrets';
 import { until as untilSeen } from '../../../../test/until';
-import { freePort } from './ports';
+import { againOrFree, freePort } from './ports';
 
 const root = resolve(__dirname, '../../../..');
 
@@ -247,13 +247,15 @@ test('a signal ends every child and takes run.json away, and the next start has 
 });
 
 test('kill -9 of the launcher leaves no process, stuck ones included, and the next one finds the same ports', async () => {
-  const [launcher, stuck] = [new Launcher(newDataDir()), new Launcher(newDataDir(), { FAKE_STUCK: '1' })];
-  const [run, stuckRun] = await Promise.all([launcher.running(), stuck.running()]);
-  for (const { process } of [launcher, stuck]) process.kill('SIGKILL');
-  await launcher.ended;
-  const again = await new Launcher(launcher.dataDir).running();
-  await gone([...childrenOf(run), ...childrenOf(stuckRun)]);
-  expect([again.api.port, again.eventStore.port === undefined]).toEqual([run.api.port, false]);
+  const portsOf = ({ api, eventStore, identity, guild, steam }: RunFile) =>
+    [api, eventStore, identity, guild, steam].map(({ port }) => port);
+  const killed = [new Launcher(newDataDir()), new Launcher(newDataDir(), { FAKE_STUCK: '1' })];
+  const before = await Promise.all(killed.map((launcher) => launcher.running()));
+  for (const { process } of killed) process.kill('SIGKILL');
+  await Promise.all(killed.map(({ ended }) => ended));
+  const after = await Promise.all(killed.map(({ dataDir }) => new Launcher(dataDir).running()));
+  await gone(before.flatMap(childrenOf));
+  expect(after.map(portsOf)).toEqual(before.map(portsOf));
 });
 
 test('a child that ignores the request to end is ended by a second signal', async () => {
@@ -300,6 +302,17 @@ test('no two children are given the same port', async () => {
   const ports: number[] = [];
   for (let count = 0; count < 300; count++) ports.push(await freePort());
   expect(new Set(ports).size).toBe(ports.length);
+});
+
+test('the port of last time is waited for until the deadline, and replaced at once after it', async () => {
+  const holder = createServer().listen(await freePort(), '127.0.0.1');
+  await new Promise((listening) => holder.once('listening', listening));
+  const { port } = holder.address() as AddressInfo;
+  expect(await againOrFree(port, performance.now())).not.toBe(port);
+  const again = againOrFree(port, performance.now() + PATIENCE_MS);
+  await againOrFree(port, performance.now() + 1);
+  holder.close();
+  expect(await again).toBe(port);
 });
 
 test('a port that is taken is named, with what to do', async () => {

@@ -44,44 +44,38 @@ export const freePort = async (host = LOOPBACK): Promise<number> => {
   throw new CannotStart(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
 };
 
-/** The port of last time if it is free, else another one that is. */
-export const againOrFree = async (port: number | undefined, host = LOOPBACK): Promise<number> =>
-  port && (await isFree(port, host)) ? port : freePort(host);
+/** Whether a port becomes free before `deadline`, in the time of `performance.now()`. It is looked at once at least. */
+async function becomesFree(port: number, host: string, deadline: number): Promise<boolean> {
+  for (;;) {
+    if (await isFree(port, host)) return true;
+    if (performance.now() >= deadline) return false;
+    await pause(LOOK_EVERY_MS);
+  }
+}
 
-/** How often a taken port is tried after a launcher was killed: its children need a moment to release files and ports. */
-export const TAKE_OVER_TRIES = 6;
-const TAKE_OVER_PAUSE_MS = 500;
+const LOOK_EVERY_MS = 100;
+
+/** The port of last time if it becomes free before `deadline`, else another one that is. */
+export const againOrFree = async (port: number | undefined, deadline: number, host = LOOPBACK): Promise<number> =>
+  port && (await becomesFree(port, host, deadline)) ? port : freePort(host);
 
 /**
- * The port of the site: the one that is set, else the last one if it is free.
+ * The port of the site: the one that is set, else the last one. Either may become free until `deadline`.
  * @throws CannotStart if the one that is set is taken, or the host is none of this machine
  */
-export async function sitePort({ port, host }: Settings, last: number | undefined, tries: number): Promise<number> {
-  if (port === 0) {
-    // The children of a killed launcher may still hold the last port for a moment.
-    for (let attempt = 1; last && attempt < tries && !(await isFree(last, host)); attempt++)
-      await pause(TAKE_OVER_PAUSE_MS);
-    return againOrFree(last, host);
-  }
+export async function sitePort({ port, host }: Settings, last: number | undefined, deadline: number): Promise<number> {
+  if (port === 0) return againOrFree(last, deadline, host);
   // `localhost` may mean either address family; a program on the other one would get the site's visitors.
-  const hosts = host === LOOPBACK ? [LOOPBACK, '::1'] : [host];
-  const taken = async () => {
-    for (const one of hosts) {
-      const free = await isFree(port, one).catch((error: unknown) => {
-        // Not every machine has IPv6.
-        if (one !== host) return true;
-        throw error;
-      });
-      if (!free) return true;
-    }
-    return false;
-  };
-  for (let attempt = 1; await taken(); attempt++) {
-    if (attempt >= tries)
+  for (const one of host === LOOPBACK ? [LOOPBACK, '::1'] : [host]) {
+    const free = await becomesFree(port, one, deadline).catch((error: unknown) => {
+      // Not every machine has IPv6.
+      if (one !== host) return true;
+      throw error;
+    });
+    if (!free)
       throw new CannotStart(
         `Port ${port} is used by another program.\nEnd that program, or choose another port: PORT=${port + 1} npm start`,
       );
-    await pause(TAKE_OVER_PAUSE_MS);
   }
   return port;
 }

@@ -9,7 +9,7 @@ import { Child, portIn, type Ready } from './child';
 import { prepareDataDir } from './data-dir';
 import { lockDataDir, type Lock } from './lock';
 import { LogFile } from './log-file';
-import { againOrFree, freePort, LOOPBACK, sitePort, TAKE_OVER_TRIES } from './ports';
+import { againOrFree, freePort, LOOPBACK, sitePort } from './ports';
 import { CannotStart, type Settings } from './settings';
 import type { Terminal } from './terminal';
 
@@ -26,6 +26,11 @@ export type Stack = {
 type Ports = { readonly [name in 'site' | 'eventStore' | 'identity' | 'guild' | 'steam' | 'patreon']?: number };
 
 const GRACE_MS = 5_000;
+
+/** The children of a launcher that was killed hold their ports for so long at most: their grace is three seconds. */
+const PORTS_FREE_WITHIN_MS = 10_000;
+/** How often a child is tried then: the last ones may also hold their files. */
+const TAKE_OVER_TRIES = 6;
 
 function communityFrom(path: string): Community {
   const json = readJson(path);
@@ -52,6 +57,8 @@ class Launch {
   private readonly last: Ports;
   private readonly secrets: Secrets;
   private readonly addresses: Addresses;
+  /** Until then the ports of last time are waited for, in the time of `performance.now()`. */
+  private readonly portsFreeBy: number;
   private serving = false;
 
   constructor(
@@ -66,11 +73,12 @@ class Launch {
     this.last = (readJson(this.portsFile) ?? {}) as Ports;
     this.secrets = secretsOf(settings.dataDir, serverKeysOf(community));
     this.addresses = new Addresses(settings, this.secrets, community, this.children);
+    this.portsFreeBy = lock.tookOver ? performance.now() + PORTS_FREE_WITHIN_MS : 0;
   }
 
   async start(): Promise<Stack> {
     const { settings } = this;
-    const port = await sitePort(settings, this.last.site, this.lock.tookOver ? TAKE_OVER_TRIES : 1);
+    const port = await sitePort(settings, this.last.site, this.portsFreeBy);
     const named = ['0.0.0.0', '::', LOOPBACK].includes(settings.host) ? 'localhost' : settings.host;
     const publicUrl = settings.publicUrl ?? `http://${named}:${port}`;
 
@@ -113,7 +121,7 @@ class Launch {
   private async startEventStore(): Promise<void> {
     const { eventStoreUrl, dataDir } = this.settings;
     if (eventStoreUrl) return;
-    const again = await againOrFree(this.last.eventStore);
+    const again = await againOrFree(this.last.eventStore, this.portsFreeBy);
     await this.launch('eventStore', (last) => ({
       ...process.env,
       EVENT_STORE_DIR: join(dataDir, 'log'),
@@ -126,10 +134,10 @@ class Launch {
     const { dataDir, communityConfig, oidc, discord, steamOpenIdUrl, webOrigins } = this.settings;
     if (oidc.issuer && discord && steamOpenIdUrl) return;
     const again = {
-      identity: await againOrFree(this.last.identity),
-      guild: await againOrFree(this.last.guild),
-      steam: await againOrFree(this.last.steam),
-      patreon: await againOrFree(this.last.patreon),
+      identity: await againOrFree(this.last.identity, this.portsFreeBy),
+      guild: await againOrFree(this.last.guild, this.portsFreeBy),
+      steam: await againOrFree(this.last.steam, this.portsFreeBy),
+      patreon: await againOrFree(this.last.patreon, this.portsFreeBy),
     };
     await this.launch('emulators', (last) => {
       const wanted: Emulators = {
