@@ -20,9 +20,14 @@ test.each([
   // The client would take `secret` for the password.
   'esdb://ops:secret:more@localhost:2113',
   'esdb://ops:50%secret@localhost:2113',
+  'esdb://ops:se?cret@localhost:2113',
   'esdb://localhost:2113:2114',
   'esdb://localhost:port',
   'esdb://localhost?tls',
+  'esdb://ops:secret@localhost?tls=no',
+  'esdb://ops:secret@localhost?defaultDeadline=soon',
+  // The client would take all before the `@` for a name and a password.
+  'esdb://localhost:2113?connectionName=api@home',
 ])('%s is none, which is said without the password', (text) => {
   const problem = connectionStringProblem(text);
   expect(problem).toMatch(/^must be a connection string/);
@@ -31,13 +36,19 @@ test.each([
 });
 
 test('whatever is taken for a connection string, the client reads', () => {
+  const part = fc.oneof(
+    fc.constantFrom(...'ab1@:/?,&=%-. '),
+    fc.constantFrom('tls=', 'true', 'nodePreference=', 'a:b@'),
+  );
+  // Without TLS, because a client with it reads every certificate of the machine.
   const text = fc
-    .string({ unit: fc.constantFrom(...'ab1@:/?,&=%-. ') })
-    .map((rest) => `esdb://${rest}`)
+    .tuple(fc.string({ unit: part }), fc.constantFrom('?', '&'))
+    .map(([rest, first]) => `esdb://${rest}${first}tls=false`)
     .filter((whole) => connectionStringProblem(whole) === undefined);
   fc.assert(
     fc.property(text, (whole) => {
       expect(() => EventStoreDBClient.connectionString(whole)).not.toThrow();
     }),
+    { numRuns: 500 },
   );
 });

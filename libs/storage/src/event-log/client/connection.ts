@@ -3,9 +3,13 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/;
 
 const HOSTS = String.raw`[\w.-]+(?::\d+)?(?:,[\w.-]+(?::\d+)?)*`;
-const OPTIONS = String.raw`\?[^=&?]+=[^&?]+(?:&[^=&?]+=[^&?]+)*`;
+/** An `@` in one would make a name and a password of what stands before it. */
+const OPTION = String.raw`[^=&?@\s]+=[^&?@\s]+`;
+const OPTIONS = String.raw`\?${OPTION}(?:&${OPTION})*`;
 /** As the client reads it, with the name and the password as groups. */
-const CONNECTION = new RegExp(String.raw`^esdb(?:\+discover)?://(?:([^:@]+):([^:@]+)@)?${HOSTS}/*(?:${OPTIONS})?$`);
+const CONNECTION = new RegExp(
+  String.raw`^esdb(?:\+discover)?://(?:([^:@?\s]+):([^:@?\s]+)@)?${HOSTS}/*(?:${OPTIONS})?$`,
+);
 
 const isDecodable = (text = ''): boolean => {
   try {
@@ -22,8 +26,17 @@ const isDecodable = (text = ''): boolean => {
 export function connectionStringProblem(text: string): string | undefined {
   if (!/^esdb(?:\+discover)?:\/\//.test(text)) return 'must be a connection string that begins with esdb://.';
   const [isWhole, name, password] = CONNECTION.exec(text) ?? [];
-  if (isWhole && isDecodable(name) && isDecodable(password)) return undefined;
-  return 'must be a connection string: esdb://name:password@host:2113?tls=true. In name and password write @ as %40, : as %3A and % as %25.';
+  if (!isWhole || !isDecodable(name) || !isDecodable(password))
+    return 'must be a connection string: esdb://name:password@host:2113?tls=true. In name, password and options write @ as %40, : as %3A, ? as %3F, a space as %20 and % as %25.';
+  const [, options] = text.split('?');
+  if (!options) return undefined;
+  try {
+    // Without TLS, because a client with it reads every certificate of the machine.
+    EventStoreDBClient.connectionString(`esdb://localhost?${options}&tls=false`);
+    return undefined;
+  } catch (error) {
+    return `must be a connection string with options that the client reads: ${(error as Error).message}`;
+  }
 }
 
 /** Name and password for a server on this machine that is spoken to without TLS. */
