@@ -8,6 +8,8 @@ import { FakeSite } from '../../apps/agent/src/delivery/fake-site';
 
 const run = promisify(execFile);
 const root = resolve(__dirname, '../..');
+/** A game server’s own Node runs the agent: here that of npm, which may be older than the one that the project brings. */
+const NODE = process.env['npm_node_execpath'] ?? process.execPath;
 const RECORDING = join(root, 'test/fixtures/squad/synthetic');
 
 let folder: string;
@@ -41,12 +43,12 @@ test('the agent is one file that needs nothing but Node', async () => {
   // ssh2 tries these two and does without them.
   const optional = ['cpu-features', './crypto/build/Release/sshcrypto.node'];
   expect([...needed].filter((name) => !isBuiltin(name) && !optional.includes(name))).toEqual([]);
-  const { stdout } = await run(process.execPath, [agent, '--help'], { cwd: folder });
+  const { stdout } = await run(NODE, [agent, '--help'], { cwd: folder });
   expect(stdout).toContain('--server <id>');
 });
 
 test('it replays a recording, and a second time changes nothing', async () => {
-  const replay = () => run(process.execPath, [agent, ...options()], { cwd: folder, env: { INGEST_TOKEN: 'token' } });
+  const replay = () => run(NODE, [agent, ...options()], { cwd: folder, env: { INGEST_TOKEN: 'token' } });
   expect((await replay()).stdout).toMatch(/facts +[1-9]\d* in \d+ batches, all acknowledged/);
   const sent = [...site.facts];
   expect(sent.length).toBeGreaterThan(100);
@@ -55,7 +57,7 @@ test('it replays a recording, and a second time changes nothing', async () => {
 });
 
 test('its service files name options that it has', async () => {
-  const { stdout: help } = await run(process.execPath, [agent, '--help']);
+  const { stdout: help } = await run(NODE, [agent, '--help']);
   const install = join(root, 'apps/agent/install');
   for (const file of readdirSync(install)) {
     const used = new Set(readFileSync(join(install, file), 'utf8').match(/--[a-z][a-z-]+(?= )/g) ?? []);

@@ -326,6 +326,16 @@ describe('every service', () => {
     }
   });
 
+  test('runs the Node that the project brings along', () => {
+    const { optionalDependencies } = JSON.parse(text('package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    const [version, ...others] = new Set(Object.values(optionalDependencies));
+    expect(others).toEqual([]);
+    for (const file of [dockerfile, text('test/rehearsal/Dockerfile')])
+      expect(file).toContain(`NODE_IMAGE=node:${version}-`);
+  });
+
   test('writes to volumes that are declared', () => {
     const used = services.flatMap(([, { volumes }]) =>
       (volumes ?? []).flatMap((volume) => (typeof volume === 'string' ? [volume.split(':')[0]!] : [])),

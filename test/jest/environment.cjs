@@ -1,4 +1,3 @@
-const { AsyncLocalStorage } = require('node:async_hooks');
 const { TestEnvironment } = require('jest-environment-node');
 const restoring = require('./restoring.cjs');
 const { context } = require('./runtime.cjs');
@@ -6,18 +5,6 @@ const { context } = require('./runtime.cjs');
 const restoreGlobals = restoring(globalThis);
 const env = { ...process.env };
 const { prepareStackTrace } = Error;
-/**
- * Those that the file has used. Each promise of a worker is entered in every one that was ever used, one for each api that
- * a file started, until it is disabled.
- */
-const storages = new Set();
-for (const name of ['run', 'enterWith']) {
-  const use = AsyncLocalStorage.prototype[name];
-  AsyncLocalStorage.prototype[name] = function (...about) {
-    storages.add(this);
-    return use.apply(this, about);
-  };
-}
 
 /** What Jest replaces of the process for every file. */
 const replaced = ['emit', 'exit', 'getBuiltinModule'].map((name) => [
@@ -47,8 +34,6 @@ module.exports = class extends TestEnvironment {
 
   async teardown() {
     await super.teardown();
-    for (const storage of storages) storage.disable();
-    storages.clear();
     restoreGlobals();
     for (const [name, descriptor] of replaced)
       if (descriptor) Object.defineProperty(process, name, descriptor);

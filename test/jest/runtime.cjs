@@ -1,5 +1,5 @@
 const vm = require('node:vm');
-const CircusRuntime = require('./circus-runtime.cjs');
+const { default: Runtime } = require('jest-runtime');
 require('../register.cjs');
 
 /** Stands for the context that this worker runs in, which has no name of its own. */
@@ -21,7 +21,7 @@ const OWN =
  * Loads the product's modules and its libraries once in a worker instead of once in a spec file: loading the api takes
  * longer than most of its specs. What specs replace by `jest.mock` stays theirs alone.
  */
-class SharingRuntime extends CircusRuntime {
+class SharingRuntime extends Runtime {
   requireModule(from, name, options, isRequireActual) {
     if (!options?.isInternalModule) {
       const path = name === undefined ? from : this._resolution.resolveCjs(from, name);

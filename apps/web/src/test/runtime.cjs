@@ -1,6 +1,5 @@
 const { Script } = require('node:vm');
-
-const CircusRuntime = require('../../../../test/jest/circus-runtime.cjs');
+const { default: Runtime } = require('jest-runtime');
 
 /** Of this worker, by file. */
 const scripts = new Map();
@@ -12,7 +11,7 @@ const LIBRARY = /[\\/]node_modules[\\/]|[\\/]libs[\\/]\w+[\\/]src[\\/](?!.*\.spe
 const OWN = /[\\/]node_modules[\\/](?:jest|@jest|expect|pretty-format|@testing-library)/;
 
 /** Compiles each module once in a worker, and runs libraries once. Every spec file runs what is ours anew. */
-module.exports = class extends CircusRuntime {
+module.exports = class extends Runtime {
   constructor(...about) {
     super(...about);
     const { executor } = this;
