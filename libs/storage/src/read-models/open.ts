@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { isDecodable } from '../decodable';
 import type { ReadModelStore } from './port';
 import { openSqliteStore } from './sqlite';
 
@@ -9,14 +10,26 @@ export interface ReadModelSettings {
   readonly READ_MODELS_FILE?: string | undefined;
 }
 
+/** Name and password, the hosts, the database and the options of an address. */
+const ADDRESS =
+  /^mongodb(?:\+srv)?:\/\/(?:([^:@/?#[\]\s]+(?::[^:@/?#[\]\s]*)?)@)?([^@/?#\s]+)(?:\/[\w-]*)?(?:\?[^@\s]*)?$/;
+
+/** Whether the driver reads it, its options apart. It has no function for that, and is loaded only where it is in use. */
+const isAddress = (url: string): boolean => {
+  const [, credentials = '', hosts] = ADDRESS.exec(url) ?? [];
+  const isHost = (host: string) => host.endsWith('.sock') || URL.canParse(`http://${host}`);
+  return hosts?.split(',').every(isHost) === true && isDecodable(credentials);
+};
+
 /** What is wrong with the settings, in words for whoever made them. @param stored what the process keeps there */
 export const settingsProblem = (
   { MONGODB_URL, READ_MODELS_FILE }: ReadModelSettings,
   stored = 'the read models',
 ): string | undefined => {
   if (!MONGODB_URL && !READ_MODELS_FILE) return `MONGODB_URL or READ_MODELS_FILE is missing: where ${stored} are kept.`;
-  if (MONGODB_URL && !/^mongodb(?:\+srv)?:\/\/./.test(MONGODB_URL))
-    return 'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.';
+  // The address holds a password, so it is not repeated.
+  if (MONGODB_URL && !isAddress(MONGODB_URL))
+    return 'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://: mongodb://name:password@host:27017/community. In name and password write @ as %40, : as %3A, / as %2F and % as %25.';
   return undefined;
 };
 

@@ -1,4 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { isDecodable } from '../../decodable';
 
 const LOOPBACK = /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/;
 
@@ -10,14 +11,6 @@ const OPTIONS = String.raw`\?${OPTION}(?:&${OPTION})*`;
 const CONNECTION = new RegExp(
   String.raw`^esdb(?:\+discover)?://(?:([^:@?\s]+):([^:@?\s]+)@)?${HOSTS}/*(?:${OPTIONS})?$`,
 );
-
-const isDecodable = (text = ''): boolean => {
-  try {
-    return decodeURIComponent(text) !== undefined;
-  } catch {
-    return false;
-  }
-};
 
 /**
  * Why a text is no connection string; undefined when it is one. The client's own words quote the text, with the password
