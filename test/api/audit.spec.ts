@@ -243,6 +243,7 @@ describe('questions that make no sense', () => {
     `${LOGS}?startDate=yesterday`,
     `${LOGS}?startDate=2026-02-30`,
     `${LOGS}?endDate=2026-W47`,
+    `${LOGS}?adminUserId=1&endDate=2026-W47`,
     `${LOGS}?tool=`,
     `${LOGS}?adminUserId[$ne]=1`,
     `${LOGS}?adminUserId=${'1'.repeat(65)}`,

@@ -73,6 +73,7 @@ test.each<[string, object]>([
   ['another format', { format: 2 }],
   ['more kinds than fit', { unrecognised: { total: 21, kinds: Array.from({ length: 21 }, (_, n) => kind(n)) } }],
   ['an example that is too long', { unrecognised: { total: 1, kinds: [{ ...kind(1), example: 'x'.repeat(501) }] } }],
+  ['a week instead of a time', { unrecognised: { total: 1, kinds: [{ ...kind(1), lastAt: '2026-W47' }] } }],
   ['a sender that is no name', { sender: '<b>agent</b>' }],
   ['a refused batch without its reason', { refused: { ...aRefusedBatch(), reason: undefined } }],
 ])('a report with %s is refused, and the one before stays', async (_, wrong) => {

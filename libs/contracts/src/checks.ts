@@ -7,10 +7,12 @@ import {
   IsObject,
   IsString,
   IsUrl,
+  isISO8601,
   Max,
   MaxLength,
   Min,
   MinLength,
+  ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
@@ -60,6 +62,17 @@ export const WholeInQuery = (min: number, max: number) =>
     Type(() => Number),
     Whole(min, max),
   );
+
+/** ISO 8601 of any year, as `Date` reads it: a week is ISO 8601 as well, and no time to `Date`. */
+export const Moment = () =>
+  ValidateBy({
+    name: 'isMoment',
+    validator: {
+      validate: (value) =>
+        isISO8601(value, { strict: true }) && String(value).length <= 40 && !Number.isNaN(Date.parse(String(value))),
+      defaultMessage: () => '$property must be a moment, such as 2026-11-21T09:00:00Z',
+    },
+  });
 
 /** An address on the web, https only. */
 export const WebAddress = () => IsUrl({ protocols: ['https'], require_protocol: true });

@@ -1,5 +1,5 @@
-import { IsBase64, IsHash, IsIn, IsISO8601, IsString, IsUUID, Matches, MaxLength, MinLength } from 'class-validator';
-import { Part, Text, Whole, WholeInQuery } from '../checks';
+import { IsBase64, IsHash, IsIn, IsString, IsUUID, Matches, MaxLength, MinLength } from 'class-validator';
+import { Moment, Part, Text, Whole, WholeInQuery } from '../checks';
 import { Optional } from '../optional';
 import { AUDIT_GAMES, MOST_SKIPPED, type AuditGame } from './audit';
 
@@ -48,14 +48,12 @@ export class AuditFilterQuery {
 
   /** ISO 8601; entries from this moment on. */
   @Optional()
-  @IsISO8601({ strict: true })
-  @MaxLength(40)
+  @Moment()
   startDate?: string;
 
   /** ISO 8601; entries up to this moment. */
   @Optional()
-  @IsISO8601({ strict: true })
-  @MaxLength(40)
+  @Moment()
   endDate?: string;
 }
 
@@ -83,8 +81,7 @@ export class ChainHeadDto {
   @IsHash('sha256')
   hash!: string;
 
-  @IsISO8601({ strict: true })
-  @MaxLength(40)
+  @Moment()
   at!: string;
 
   @IsBase64()

@@ -1,7 +1,7 @@
-import { Equals, IsIn, IsISO8601, IsNumber, IsUUID, Matches, Max, Min } from 'class-validator';
+import { Equals, IsIn, IsNumber, IsUUID, Matches, Max, Min } from 'class-validator';
 import { SOURCES, type Source } from '@app/telemetry/reforger';
 import { FACT_SOURCES, type FactSource } from '@app/telemetry/squad';
-import { OrNull, Part, Parts, TextUpTo, Whole } from '../checks';
+import { Moment, OrNull, Part, Parts, TextUpTo, Whole } from '../checks';
 import { INGEST_FORMAT, MAX_REPORTED } from '../ingest/ingest-limits';
 import { Optional } from '../optional';
 
@@ -70,7 +70,7 @@ class LogStanding {
 
 class ServerClock {
   /** The agent's own clock when it reported. */
-  @IsISO8601()
+  @Moment()
   at!: string;
 
   /** How far the game server's clock is ahead of the agent's, milliseconds; below zero it is behind. 0 while they seem to agree. */
@@ -171,7 +171,7 @@ export class AsideBatch extends BatchKeyDto {
   bytes!: number;
 
   /** By the agent's clock. */
-  @IsISO8601()
+  @Moment()
   asideAt!: string;
 
   @TextUpTo(500)
@@ -193,7 +193,7 @@ export class UnrecognisedKind {
   @TextUpTo(500)
   example!: string;
 
-  @IsISO8601()
+  @Moment()
   lastAt!: string;
 }
 
@@ -210,11 +210,11 @@ class Unrecognised {
 /** A time of which the log is lost. */
 export class ReportedGap {
   @OrNull()
-  @IsISO8601()
+  @Moment()
   from!: string | null;
 
   @OrNull()
-  @IsISO8601()
+  @Moment()
   to!: string | null;
 
   @TextUpTo(300)

@@ -1,16 +1,6 @@
 import { Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsBoolean,
-  IsHash,
-  IsIn,
-  IsISO8601,
-  IsString,
-  Matches,
-  MaxLength,
-} from 'class-validator';
-import { TextsUpTo, Whole, WholeInQuery } from '../checks';
+import { ArrayMaxSize, ArrayMinSize, IsBoolean, IsHash, IsIn, IsString, Matches } from 'class-validator';
+import { Moment, TextsUpTo, Whole, WholeInQuery } from '../checks';
 import { Optional } from '../optional';
 import { ERASABLE_ID } from './erasable';
 
@@ -70,8 +60,7 @@ export class BackupDto {
   @IsBoolean()
   withAddresses!: boolean;
 
-  @IsISO8601({ strict: true })
-  @MaxLength(40)
+  @Moment()
   at!: string;
 }
 
