@@ -6,8 +6,8 @@ const softly = expect.configure({ soft: true });
 /** The longest that a page may take to settle in a new width, milliseconds. */
 const SETTLED_MS = 3_000;
 
-/** The last is the width of everything else in these journeys. */
-const WIDTHS = [390, 1920, DESKTOP.width];
+/** A phone, the narrowest window with the columns of a desk, and the width of everything else in these journeys. */
+const WIDTHS = [390, 1024, DESKTOP.width];
 
 /** Looks at the page as it stands at each width: nothing stands out to the side, and no text is cut for good. */
 export async function legible(page: Page, screen: string, widths = WIDTHS): Promise<void> {
