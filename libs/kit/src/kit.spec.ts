@@ -193,6 +193,14 @@ describe('within', () => {
 describe('pause', () => {
   it('ends by itself', () => expect(pause(1)).resolves.toBeUndefined());
 
+  it('ends at once when its end has passed, and Node does not warn of it', async () => {
+    const warned = jest.fn();
+    process.on('warning', warned);
+    await pause(-1);
+    process.off('warning', warned);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
   it('ends at once when it is stopped, before or during it', async () => {
     const stop = new AbortController();
     const during = pause(60_000, stop.signal);

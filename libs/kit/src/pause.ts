@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Resolves after so many milliseconds, or at once when `signal` aborts. */
+/** Resolves after so many milliseconds, at once for less than none, or when `signal` aborts. */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
-  setTimeout(milliseconds, undefined, signal && { signal }).catch(() => undefined);
+  setTimeout(Math.max(0, milliseconds), undefined, signal && { signal }).catch(() => undefined);

@@ -58,7 +58,7 @@ export async function serveOrders(
     failures = 0;
     said = '';
     // A site that does not hold the request open gets no more than one in this time, milliseconds.
-    if (answer.orders.length === 0) await pause(Math.max(0, SHORTEST_WAIT - (performance.now() - requestedAt)), signal);
+    if (answer.orders.length === 0) await pause(SHORTEST_WAIT - (performance.now() - requestedAt), signal);
     journal.acknowledge(results);
     const answeredAt = performance.now();
     for (const order of answer.orders) {
