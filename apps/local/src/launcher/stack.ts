@@ -98,8 +98,9 @@ class Launch {
     this.serving = true;
     const current = () => this.addresses.runFile(publicUrl, port, this.startedAt);
     this.publish = () => {
-      writeRunFile(current());
+      // In this order: whoever has read the run file finds the same ports after the next start, however this one ends.
       this.rememberPorts(port);
+      writeRunFile(current());
     };
     this.publish();
     return { run: current(), community: this.community, stop: (now) => this.stop(now) };
