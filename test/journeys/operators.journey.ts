@@ -28,7 +28,9 @@ journey('the doctor looks at the running site, and finds the one thing that is w
   expect(code).toBe(1);
   const well = ['settings', 'event store', 'read models', 'api and projector', 'sign-in', 'Discord bot', 'clock'];
   expect(results.filter(({ check, state }) => well.includes(check) && state !== 'well')).toEqual([]);
-  expect(results.find(({ check }) => check === 'Steam key')).toMatchObject({ state: 'wrong' });
+  // How full the disk of this machine is has nothing to do with the site.
+  const wrong = results.filter(({ check, state }) => state === 'wrong' && check !== 'disk').map(({ check }) => check);
+  expect(wrong).toEqual(['Steam key']);
 });
 
 journey('the built api describes what it takes: types, limits and comments', async () => {

@@ -15,6 +15,8 @@ export type Secrets = {
   readonly reservationSecret: string;
   /** What the demo's reports of the supporter programme are signed with. */
   readonly patreonSecret: string;
+  /** What the projector reads the list of patrons with. */
+  readonly patreonAccessToken: string;
   /** What a bot of this machine shows to get link codes for members. */
   readonly linkBotToken: string;
   /** Of the agents beside game servers: `1` of Squad, `reforger-1`. */
@@ -38,6 +40,7 @@ function newSecrets(): Secrets {
     botToken: random(),
     reservationSecret: random(),
     patreonSecret: random(),
+    patreonAccessToken: random(),
     linkBotToken: random(),
     ingestTokens: {},
     filesSecret: random(),
@@ -56,6 +59,7 @@ export function secretsOf(dataDir: string, servers: readonly string[] = []): Sec
     stored?.reservationSecret &&
     stored.eventStorePassword &&
     stored.patreonSecret &&
+    stored.patreonAccessToken &&
     stored.auditSigningKey &&
     stored.linkBotToken &&
     stored.ingestTokens &&

@@ -31,7 +31,7 @@ export type Emulators = {
 runAsChild(async () => {
   const wanted = JSON.parse(process.env['EMULATORS'] ?? '{}') as Emulators;
   const community = parseCommunity(readJson(wanted.communityConfig));
-  const { name, guild: guildConfig } = community;
+  const { name, guild: guildConfig, supporterTiers } = community;
   const people = personasOf(community);
   const secrets = secretsOf(wanted.dataDir);
 
@@ -60,7 +60,8 @@ runAsChild(async () => {
     wanted.patreon &&
     (await startPatreon({
       ...wanted.patreon,
-      accessToken: secrets.patreonSecret,
+      accessToken: secrets.patreonAccessToken,
+      tiers: supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers),
       stateFile: patreonMembersFile(wanted.dataDir),
     }));
   const services: Service[] = [guild, identity, steam, patreon].filter((one) => one !== undefined);

@@ -103,7 +103,7 @@ export class Addresses {
   private get patreonList(): NodeJS.ProcessEnv {
     const port = this.portOf('emulators', 'patreonPort');
     if (process.env['PATREON_ACCESS_TOKEN'] || port === undefined) return {};
-    return { PATREON_API_URL: `http://${LOOPBACK}:${port}`, PATREON_ACCESS_TOKEN: this.secrets.patreonSecret };
+    return { PATREON_API_URL: `http://${LOOPBACK}:${port}`, PATREON_ACCESS_TOKEN: this.secrets.patreonAccessToken };
   }
 
   private get readModels(): RunFile['readModels'] {
