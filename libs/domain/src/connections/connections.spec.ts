@@ -81,6 +81,53 @@ describe('linking', () => {
       .thenRejected('claim-ended'));
 });
 
+test('what was proved of another account stays proved', () => {
+  const OTHER = '76561190000000004';
+  const begun = fact('SteamSignInRequested', {
+    ...{ memberId, signInId: 's2', memberName: 'Kestrel' },
+    ...{ expiresAt: later, at },
+  });
+  const done = { ...signIn, signInId: 's2', nonce: 'n2', steamId: OTHER };
+  const member = the(
+    ...[requested, completed, begun, fact('SteamSignInCompleted', { ...done, memberName: 'Kestrel' })],
+    ...[connected({ verified: true }), fact('GameAccountDisconnected', account)],
+  );
+  member.when(link({ claim: 2, proof: 's1' })).thenRejected('proof-spent');
+  member.when(link({ accountId: OTHER, proof: 's2' })).then(connected({ accountId: OTHER, verified: true }));
+});
+
+describe('a player of Reforger', () => {
+  const player = { ...account, platform: 'reforger' as const, accountId: '0fd630f1-f29d-4da9-953f-48f1a09f76b5' };
+  const other = '1fd630f1-f29d-4da9-953f-48f1a09f76b5';
+  const said = (more: { accountId?: string; claim?: number; at?: string } = {}) =>
+    linkAccount({ ...player, displayName: 'Kestrel', proof: undefined, confirmed: true, ...more });
+  const linked = (more: Partial<ConnectionsFacts['GameAccountConnected']> = {}) =>
+    connected({ ...player, verified: true, ...more });
+  const left = (more: { at?: string } = {}) => fact('GameAccountDisconnected', { ...player, ...more });
+
+  test('is linked by a code in the chat of the game, and gives way to another one', () => {
+    the().when(said()).then(linked());
+    the(linked())
+      .when(said({ accountId: other, at: later }))
+      .then(left({ at: later }), linked({ accountId: other, at: later }));
+  });
+
+  test('is not linked by a code that was said before the last link or its end', () => {
+    for (const before of [[linked()], [linked(), left()], [linked({ at: later }), left()]])
+      the(...before)
+        .when(said({ accountId: other }))
+        .thenRejected('proof-spent', /said before/);
+    the(linked(), left())
+      .when(said({ accountId: other, at: later }))
+      .then(linked({ accountId: other, at: later }));
+  });
+
+  test('holds up no other platform', () =>
+    the(linked({ at: later }))
+      .when(link())
+      .then(connected()));
+});
+
 describe('ending a claim', () => {
   const end = (because: 'abandoned' | 'proved' | undefined) => endClaim({ ...account, because });
 
@@ -105,6 +152,11 @@ describe('ending a claim', () => {
     the()
       .when(end('abandoned'))
       .then(fact('GameAccountClaimVoided', { ...account, because: 'abandoned' }));
+  });
+
+  test('the end of another account’s claim takes nothing from the member', () => {
+    const ended = fact('GameAccountClaimVoided', { ...account, accountId: '76561190000000004', because: 'abandoned' });
+    expect(the(connected(), ended).state.accounts.steam).toMatchObject({ accountId: STEAM });
   });
 
   test('a claim that has ended may be passed over', () =>
@@ -227,6 +279,14 @@ describe('the main profile', () => {
         fact('GameAccountDisconnected', { ...account, platform: 'psn', accountId: 'kestrel-au' }),
       ).state.mainProfile,
     ).toBeNull());
+
+  test('stays when another account goes, as all others do', () => {
+    const { state } = the(connected(), psn, selected('psn'), fact('GameAccountDisconnected', account));
+    expect(state).toMatchObject({
+      mainProfile: 'psn',
+      accounts: { steam: undefined, psn: { accountId: 'Kestrel-AU' } },
+    });
+  });
 });
 
 describe('signing in with Steam', () => {
@@ -245,6 +305,24 @@ describe('signing in with Steam', () => {
       .when(completeSteamSignIn({ ...signIn, at: later }))
       .thenRejected('sign-in-over');
     the().when(completeSteamSignIn(signIn)).thenRejected('sign-in-over');
+  });
+
+  test('is completed once by whichever answer, and others stay open', () => {
+    const second = fact('SteamSignInRequested', {
+      ...{ memberId, signInId: 's2', memberName: 'Kestrel' },
+      ...{ expiresAt: later, at },
+    });
+    const member = the(requested, second, completed);
+    member.when(completeSteamSignIn({ ...signIn, nonce: 'n2' })).thenRejected('sign-in-over');
+    const other = { ...signIn, signInId: 's2', nonce: 'n2' };
+    member
+      .when(completeSteamSignIn(other))
+      .thenAgain(fact('SteamSignInCompleted', { ...other, memberName: 'Kestrel' }));
+  });
+
+  test('is forgotten with the next one after its time', () => {
+    const next = { memberId, signInId: 's2', memberName: 'Kestrel', expiresAt: '2026-11-21T09:10:00.000Z', at: later };
+    expect([...the(requested, fact('SteamSignInRequested', next)).state.signIns.keys()]).toEqual(['s2']);
   });
 
   test('one answer of Steam completes one sign-in', () =>
@@ -309,6 +387,13 @@ describe('notices', () => {
     the(connected(), released)
       .when(acknowledgeNotices({ memberId, ids: [noticeId, 'no such'], at }))
       .then(acknowledged);
+  });
+
+  test('are read one by one, and each once', () => {
+    const second = { ...account, claim: 2, noticeId: `released-steam-${STEAM}-2` };
+    the(connected(), released, connected({ claim: 2 }), fact('GameAccountReleased', second), acknowledged)
+      .when(acknowledgeNotices({ memberId, at }))
+      .then(fact('NoticesAcknowledged', { memberId, noticeIds: [second.noticeId], at }));
   });
 
   test('are remembered up to a bound, the last ones, each left once', () => {
