@@ -110,7 +110,7 @@ const printFailures = (outcomes) => {
 const isWithinBudget = () => {
   const budget = JSON.parse(readFileSync(join(root, 'test/budget.json'), 'utf8'));
   const took = Math.round(seconds(began));
-  const compared = `${took} s on ${cores} cores; the goal is ${budget.goalSeconds} s, at most ${budget.mostSeconds} s, on ${budget.cores} cores`;
+  const compared = `${took} s on ${cores} cores and Node ${process.versions.node}; the goal is ${budget.goalSeconds} s, at most ${budget.mostSeconds} s, on ${budget.cores} cores`;
   if (cores < budget.cores) {
     console.log(`\nTHE BUDGET DOES NOT COUNT HERE, on fewer cores than it is written for: ${compared}.`);
     return true;
