@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
 import { withLook } from './painting';
 import { DESKTOP, expect, journey, PHONE } from './people';
 
@@ -32,12 +31,16 @@ const STILL = `Promise.allSettled(
     .map(({ finished }) => finished),
 ).then(() => undefined)`;
 
+/** Rules and elements, such as `color-contrast: .hint`. What else axe says of them, and of all others, is long. */
+const VIOLATIONS = `axe
+  .run(document, { resultTypes: ['violations'] })
+  .then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')),
+  )`;
+
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(STILL);
   // A document may be looked at more than once. Everything stands in it: there are no frames to look into.
   if (!(await page.evaluate<boolean>('Boolean(window.axe)'))) await page.evaluate(AXE);
-  const { violations } = await withLook(page, 'painted', () =>
-    page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })"),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  return withLook(page, 'painted', () => page.evaluate<string[]>(VIOLATIONS));
 }
