@@ -41,6 +41,23 @@ describe('a line', () => {
     (text) => expect(parse(text)).toEqual({ groups: [], admins: [] }),
   );
 
+  test.each<[string, string[]]>([
+    [
+      `  Admin=${steam(1)}:Jury// Bunya`,
+      ['key Admin', 'mark =', `id ${steam(1)}`, 'mark :', 'group Jury', 'comment // Bunya'],
+    ],
+    [
+      'Group = Jury : kick, ban',
+      ['key Group', 'mark =', 'group Jury', 'mark :', 'permission kick', 'mark ,', 'permission ban'],
+    ],
+    ['Admin=1:', ['key Admin', 'mark =', 'id 1', 'mark :']],
+    [' Kestrel // x', ['other Kestrel', 'comment // x']],
+    [' // x', ['comment // x']],
+    ['', []],
+  ])('%p has the parts that are coloured', (text, parts) =>
+    expect(parseLine(text).tokens.map(({ kind, from, to }) => `${kind} ${text.slice(from, to)}`)).toEqual(parts),
+  );
+
   test('is coloured from end to end: between two parts there are blanks only', () => {
     fc.assert(
       fc.property(
@@ -107,6 +124,58 @@ describe('what is told of a list', () => {
       '4 notice: There is a comma too many.',
     ]));
 });
+
+test('what is wrong is marked where it stands, or is the whole line where it is missing', () => {
+  const content = [
+    ...['Kestrel is an admin', `Admin=${steam(1)}:Jury`, 'Admin=12:Admin', 'Admin=:Admin', `Admin=${steam(2)}`],
+    ...[
+      `Admin=${steam(1)}:Admin`,
+      'Group=:kick',
+      'Group=Bench',
+      'Group=Bar:kick,fly',
+      'Group=Hut:kick,',
+      `Admin=${steam(3)}:Admin // \u202e`,
+    ],
+  ];
+  const marked = problemsIn(content, GROUPS).map(({ line, from, to }) => [line, content[line - 1]!.slice(from, to)]);
+  expect(marked).toEqual([
+    ...[
+      [1, 'Kestrel is an admin'],
+      [2, 'Jury'],
+      [3, '12'],
+      [4, 'Admin=:Admin'],
+      [5, `Admin=${steam(2)}`],
+    ],
+    ...[
+      [6, steam(1)],
+      [7, 'Group=:kick'],
+      [8, 'Bench'],
+      [9, 'fly'],
+      [10, 'Group=Hut:kick,'],
+      [11, '\u202e'],
+    ],
+  ]);
+});
+
+test('a group without permissions is right, and groups without a name are not the same group', () => {
+  expect(messages('Group=Bench:')).toEqual([]);
+  expect(messages('Group=:kick\nGroup=:ban').filter((text) => text.includes('already'))).toEqual([]);
+});
+
+test('an admin whose line has no group has none', () =>
+  expect(parse(`Admin=${steam(1)}`).admins).toEqual([{ id: steam(1), group: '' }]));
+
+test.each([
+  [' Kes//trel\n=x, (AU) ', ' // Kes trel x (AU)'],
+  ['', ''],
+  [' // = ', ''],
+  ['x'.repeat(100), ` // ${'x'.repeat(64)}`],
+])('the note %j stands behind the entry as %j', (note, rendered) =>
+  expect(renderAdmin({ id: steam(1), group: 'Admin', note })).toBe(`Admin=${steam(1)}:Admin${rendered}\n`),
+);
+
+test('a list with more lines than fit is refused with both numbers', () =>
+  expect(contentProblem('\n'.repeat(20_000))).toBe('The admin list may have 20,000 lines, this one has 20,001.'));
 
 /** Names that try to end the line, to define something or to begin a comment. */
 const hostile = fc
