@@ -44,6 +44,8 @@ export const freePort = async (host = LOOPBACK): Promise<number> => {
   throw new CannotStart(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
 };
 
+const LOOK_EVERY_MS = 100;
+
 /** Whether a port becomes free before `deadline`, in the time of `performance.now()`. It is looked at once at least. */
 async function becomesFree(port: number, host: string, deadline: number): Promise<boolean> {
   for (;;) {
@@ -52,8 +54,6 @@ async function becomesFree(port: number, host: string, deadline: number): Promis
     await pause(LOOK_EVERY_MS);
   }
 }
-
-const LOOK_EVERY_MS = 100;
 
 /** The port of last time if it becomes free before `deadline`, else another one that is. */
 export const againOrFree = async (port: number | undefined, deadline: number, host = LOOPBACK): Promise<number> =>
