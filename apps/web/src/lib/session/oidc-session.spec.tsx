@@ -7,10 +7,12 @@ import { useSession } from './session';
 const settings = { authority: 'https://id.example', clientId: 'web', scope: 'openid', resource: '' };
 const KEY = `oidc.user:${settings.authority}:${settings.clientId}`;
 
+const EXPIRES_AT = Math.floor(Date.now() / 1_000) + 600;
+
 const stored = (name: string) =>
   JSON.stringify({
     ...{ access_token: `token-of-${name}`, refresh_token: 'r', token_type: 'Bearer', scope: 'openid' },
-    ...{ profile: { sub: name, name }, expires_at: Math.floor(Date.now() / 1_000) + 600 },
+    ...{ profile: { sub: name, name }, expires_at: EXPIRES_AT },
   });
 
 afterEach(() => {
