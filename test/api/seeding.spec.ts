@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
@@ -67,8 +67,6 @@ const vip = personaOf('vip')!;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'seeding-'));
-  const config = join(dir, 'community.json');
-  writeFileSync(config, JSON.stringify(community));
   node = await startEventStore({ dir: join(dir, 'log'), port: 0 });
   guild = await startGuild({
     port: 0,
@@ -77,15 +75,15 @@ beforeAll(async () => {
     stateFile: join(dir, 'guild.json'),
     messagesFile: join(dir, 'messages.json'),
   });
-  api = await startApi({
+  const settings = {
     EVENTSTORE_URL: node.connectionString,
     DISCORD_API_URL: `${guild.url}/api/v10`,
     DISCORD_CDN_URL: guild.url,
     DISCORD_BOT_TOKEN: GUILD_TOKEN,
-    COMMUNITY_CONFIG: config,
     BOT_TOKENS: BOT_TOKEN,
     RESERVATION_SECRET: SECRET,
-  });
+  };
+  api = await startApi(settings, community);
   store = await openReadModelStore(api.readModels);
   log = new EventLog({ url: node.connectionString, upcasters, personKeys: openPersonKeys(api.readModels) });
   streams = new Streams(log);

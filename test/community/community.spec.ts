@@ -109,9 +109,8 @@ describe('another community', () => {
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'second-'));
-    writeFileSync(join(dir, 'community.json'), JSON.stringify(secondCommunity()));
     writeFileSync(join(dir, 'index.html'), '<!doctype html><html lang="en"><head><title></title></head></html>');
-    api = await startApi({ COMMUNITY_CONFIG: join(dir, 'community.json'), WEB_ROOT: dir });
+    api = await startApi({ WEB_ROOT: dir }, secondCommunity());
   });
   afterAll(async () => {
     await api.close();

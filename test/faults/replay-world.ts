@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { liveReforgerServers, liveServers } from '@app/contracts/servers/read-models';
+import type { DomainEvent } from '@app/domain/decider';
 import { EventLog } from '@app/storage/event-log/log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import { openReadModelStore } from '@app/storage/read-models/open';
@@ -13,7 +13,9 @@ import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/p
 import { matchOrLogOf, type AnyBatch } from '../../apps/agent/src/delivery/batches';
 import { serverKey } from '../../apps/agent/src/command-line/options';
 import { connectionString, EVENT_STORE_USER } from '../../apps/local/src/emulators/event-store/address';
-import { digest, digestOf } from '../../apps/projector/src/engine/canonical';
+import { connect } from '../../apps/projector/src/command-line/connection';
+import { verify } from '../../apps/projector/src/command-line/commands';
+import { digest } from '../../apps/projector/src/engine/canonical';
 import { configuredFor, handledTypes, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { caller } from '../api/support/caller';
@@ -33,44 +35,33 @@ export interface Death {
   readonly who: readonly Process[];
 }
 
-/** Of a document: when the log took in what changed it. Two logs of the same facts differ in nothing else. */
-const BY_THE_LOGS_CLOCK = ['changedAt', 'updatedAt', 'namedAt', 'metAt'];
-
-const undated = (documents: ReadonlyMap<string, object>): Map<string, object> =>
-  new Map(
-    [...documents].map(([id, document]) => [
-      id,
-      Object.fromEntries(Object.entries(document).filter(([field]) => !BY_THE_LOGS_CLOCK.includes(field))),
-    ]),
-  );
-
 const SERVER = 1;
 const LOG_PASSWORD = 'password-of-the-log';
 const TOKEN = 'the-token-of-the-first-server';
 
-/** What is replayed, and what the site makes of it. */
+/** What is replayed, and what the site's streams of it begin with. */
 const RECORDED = {
-  squad: { folder: join(__dirname, '../fixtures/squad/synthetic'), streams: ['squadMatch-'], receipt: undefined },
-  // How far a batch goes is no fact: it depends on where the agent cuts.
-  reforger: {
-    folder: join(__dirname, '../fixtures/reforger'),
-    streams: ['reforgerLog-', 'reforgerCareer-'],
-    receipt: 'ReforgerFactsReceived',
-  },
+  squad: { folder: join(__dirname, '../fixtures/squad/synthetic'), streams: ['squadMatch-'] },
+  reforger: { folder: join(__dirname, '../fixtures/reforger'), streams: ['reforgerLog-', 'reforgerCareer-'] },
 } as const;
 
-/** How a server stands now goes by the clock of whoever wrote the event. */
-const LIVE: readonly string[] = [liveServers.name, liveReforgerServers.name];
+/** How far a batch goes, which is no fact: it depends on where the agent cuts. */
+const RECEIPTS = ['ReforgerFactsReceived', 'SquadFactsReceived'];
 
 const configured = projections.map((each) => configuredFor(each, community));
 
-/** What a replay left behind. */
-export interface Outcome {
-  /** By stream: how many events, and a digest of their types and data in order. */
-  readonly streams: Readonly<Record<string, { readonly events: number; readonly digest: string }>>;
-  /** By read model, of all its documents. */
-  readonly digests: Readonly<Record<string, string>>;
-}
+/** By stream: how many events, and a digest of their types and data in order. */
+export type Streams = Readonly<Record<string, { readonly events: number; readonly digest: string }>>;
+
+/** @param events with their streams, in order; the log holds them as JSON */
+export const streamsOf = (events: readonly (DomainEvent & { readonly stream: string })[]): Streams => {
+  const streams: Record<string, unknown[]> = {};
+  for (const { stream, type, data } of events)
+    if (!RECEIPTS.includes(type)) (streams[stream] ??= []).push([type, JSON.parse(JSON.stringify(data))]);
+  return Object.fromEntries(
+    Object.entries(streams).map(([stream, all]) => [stream, { events: all.length, digest: digest(all) }]),
+  );
+};
 
 /**
  * Agent, api, event store node and projector as processes of their own in a fresh folder; who is killed is started again
@@ -96,11 +87,6 @@ export class ReplayWorld {
   });
 
   constructor(private readonly game: keyof typeof RECORDED) {}
-
-  /** Batches sent for the first time. */
-  get batches(): number {
-    return this.sent.size;
-  }
 
   /** Deaths that were planned and did not happen. */
   get left(): readonly Death[] {
@@ -141,51 +127,33 @@ export class ReplayWorld {
     return { url, ...caller(url, this.issuer!) };
   }
 
-  /** What there is when the projector has folded all of it. */
-  async outcome(): Promise<Outcome> {
-    const personKeys = openPersonKeys({ READ_MODELS_FILE: this.readModels });
-    const log = await until('the log to answer', async () => {
-      const opened = new EventLog({ url: this.logUrl, personKeys, patience: 20_000 });
-      try {
-        await opened.head();
-        return opened;
-      } catch {
-        await opened.dispose();
-        return undefined;
-      }
+  /**
+   * The streams of the game when the projector has folded all of them.
+   * @throws Failed when a read model is not what a clean fold of the log makes
+   */
+  async outcome(): Promise<Streams> {
+    const events = await this.events();
+    const folding = configured.flatMap((projection) => {
+      const types = new Set(handledTypes(projection));
+      const last = events.findLast(({ type }) => types.has(type));
+      return last ? [{ name: projection.into.name, last: last.logPosition }] : [];
     });
     const store = await openReadModelStore({ READ_MODELS_FILE: this.readModels });
     try {
-      const stored = (await log.excerpt({ direction: 'forwards', limit: 100_000 })) ?? [];
-      const events = await log.readable(stored);
-      const streams: Record<string, unknown[]> = {};
-      const types = new Set<string>();
-      const { streams: own, receipt } = RECORDED[this.game];
-      for (const { stream, type, data } of events.filter((event) => own.some((one) => event.stream.startsWith(one)))) {
-        if (type !== receipt) (streams[stream] ??= []).push([type, data]);
-        types.add(type);
-      }
-      const written = Object.entries(streams).map(
-        ([name, all]) => [name, { events: all.length, digest: digest(all) }] as const,
-      );
-      const digests: Record<string, string> = {};
-      for (const projection of configured.filter(({ into }) => !LIVE.includes(into.name))) {
-        const handled = new Set(handledTypes(projection));
-        if (![...types].some((type) => handled.has(type))) continue;
-        const { logPosition = '' } = events.findLast(({ type }) => handled.has(type)) ?? {};
-        await until(`${projection.into.name} to have folded it all`, async () => {
-          const record = (await store.readControl<ProjectionRecord>(projectionKey(projection.into.name)))?.value;
+      for (const { name, last } of folding)
+        await until(`${name} to have folded it all`, async () => {
+          const record = (await store.readControl<ProjectionRecord>(projectionKey(name)))?.value;
           const serving = record?.generations.find(({ generation }) => generation === record.serving);
-          return serving !== undefined && (serving.position ?? '') >= logPosition;
+          return serving !== undefined && (serving.position ?? '') >= last;
         });
-        digests[projection.into.name] = digestOf(undated(await this.documents(projection.into)));
-      }
-      return { streams: Object.fromEntries(written), digests };
     } finally {
       await store.close();
-      await log.dispose();
-      await personKeys.close();
     }
+    const { url, tokenOf } = await this.speak();
+    const api = await connect({ API_URL: url, OPERATOR_TOKEN: tokenOf('operator') });
+    const setting = { api, screen: { line: () => undefined }, pollEvery: 100, patience: 60_000 };
+    await Promise.all(folding.map(({ name }) => verify(setting, name)));
+    return streamsOf(events);
   }
 
   /** The documents of a read model that serves. */
@@ -210,6 +178,29 @@ export class ReplayWorld {
     await new Promise((resolve) => this.wire.close(resolve));
     await Promise.all([this.issuer?.close(), this.guild?.close()]);
     rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  /** Of the game's streams, as they are read. */
+  private async events() {
+    const personKeys = openPersonKeys({ READ_MODELS_FILE: this.readModels });
+    const log = await until('the log to answer', async () => {
+      const opened = new EventLog({ url: this.logUrl, personKeys, patience: 20_000 });
+      try {
+        await opened.head();
+        return opened;
+      } catch {
+        await opened.dispose();
+        return undefined;
+      }
+    });
+    try {
+      const stored = (await log.excerpt({ direction: 'forwards', limit: 100_000 })) ?? [];
+      const own = RECORDED[this.game].streams;
+      return await log.readable(stored.filter(({ stream }) => own.some((one) => stream.startsWith(one))));
+    } finally {
+      await log.dispose();
+      await personKeys.close();
+    }
   }
 
   private get readModels(): string {

@@ -153,11 +153,7 @@ const faults = [
   {
     number: 22,
     what: 'agent, api, log and projector killed during a replay',
-    // What the replays are held against is the outcome of the first test.
-    proofs: [
-      { spec: 'test/faults/squad-replay.spec.ts', tests: 'killed during a replay', whole: true },
-      { spec: 'test/faults/reforger-replay.spec.ts', tests: 'killed during a replay' },
-    ],
+    proofs: [{ spec: 'test/faults/replay.spec.ts', tests: 'killed during a replay' }],
   },
   {
     number: 23,

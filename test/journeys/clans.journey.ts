@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type {
   ClanAnswer,
   ClanDone,
@@ -19,11 +16,10 @@ import { DESKTOP, expect, journey, PHONE } from './people';
 import { ownStack } from './stacks';
 
 /** Nobody has played on this stack: founding takes the pledge, and no hours. */
-const config = join(mkdtempSync(join(tmpdir(), 'clans-')), 'community.json');
-writeFileSync(config, JSON.stringify({ ...community, clans: { tier: 1, playtimeHours: 0, seedingHours: 0 } }));
+const open = { ...community, clans: { tier: 1, playtimeHours: 0, seedingHours: 0 } };
 // Two dozen hostile files within three seconds, and what the page reads after each, are more than an account may ask for.
 const limits = { RATE_LIMIT_COMMANDS: '1000', RATE_LIMIT_READS: '2000' };
-const stack = ownStack({ COMMUNITY_CONFIG: config, ...limits });
+const stack = ownStack(limits, open);
 
 const [FOUNDER, SECOND, THIRD, FOURTH] = ['member', 'vip', 'vip-gold', 'partner'] as const;
 const nameOf = (persona: string): string => personaOf(persona)!.name;

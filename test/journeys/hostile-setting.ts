@@ -1,9 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { personaOf } from '../../apps/local/src/personas';
 import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
-import { hostileCommunity } from '../community/hostile';
 import { hostile, hostileUnits } from '../hostile-text';
 import { expected } from '../squad/recorded';
 import { playRecorded, seed } from './game-server';
@@ -21,13 +17,6 @@ const playing = expected.players.filter(({ steamID }) => steamID !== null);
 /** Of people with hostile names in the recorded match; the first is the host's. */
 export const STEAM_IDS = playing.map(({ steamID }) => steamID!);
 export const idOf = (persona: string) => steamAccountOf(personaOf(persona)!).steamId;
-
-/** Where the file of a community lies whose every text is hostile. */
-export const communityFile = (): string => {
-  const file = join(mkdtempSync(join(tmpdir(), 'community-')), 'community.json');
-  writeFileSync(file, JSON.stringify(hostileCommunity()));
-  return file;
-};
 
 const nameMembers = async (stack: Stack) => {
   for (const [n, key] of MEMBERS.entries()) {

@@ -1,17 +1,16 @@
 import type { WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
 import type { Locator, Page } from '@playwright/test';
+import { hostileCommunity } from '../community/hostile';
 import { hostile } from '../hostile-text';
 import { MATCH } from '../squad/recorded';
 import { ADDRESSES, MISSING } from './addresses';
-import { communityFile, fillWithHostility, HOST, idOf, LOSER, STEAM_IDS } from './hostile-setting';
+import { fillWithHostility, HOST, idOf, LOSER, STEAM_IDS } from './hostile-setting';
 import { legible } from './legible';
 import { expect, follow, journey, missing, PHONE, type People, type Visitor } from './people';
 import { ownStack } from './stacks';
 
-const stack = ownStack({
-  COMMUNITY_CONFIG: communityFile(),
-  ...{ RATE_LIMIT_COMMANDS: '10000', RATE_LIMIT_READS: '10000', RATE_LIMIT_ANONYMOUS: '10000' },
-});
+const limits = { RATE_LIMIT_COMMANDS: '10000', RATE_LIMIT_READS: '10000', RATE_LIMIT_ANONYMOUS: '10000' };
+const stack = ownStack(limits, hostileCommunity());
 
 journey.beforeAll('the community is full of hostile names and texts', async () => {
   journey.setTimeout(120_000);

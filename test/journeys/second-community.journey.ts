@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { PathRule } from '@app/contracts/community/path-rules';
 import { FIRST, FIRST_NAME, secondCommunity } from '../community/second';
 import { MISSING, PUBLIC } from './addresses';
@@ -14,9 +11,7 @@ const paths: PathRule[] = [
   { path: '/', below: true, status: 'site-construction' },
 ];
 
-const config = join(mkdtempSync(join(tmpdir(), 'community-')), 'community.json');
-writeFileSync(config, JSON.stringify({ ...secondCommunity(), paths }));
-const stack = ownStack({ COMMUNITY_CONFIG: config, STEAM_API_KEY: '', PATREON_WEBHOOK_SECRETS: '' });
+const stack = ownStack({ STEAM_API_KEY: '', PATREON_WEBHOOK_SECRETS: '' }, { ...secondCommunity(), paths });
 
 journey('nothing of another community is shown, on any page', async ({ people }) => {
   const { page, rest } = await people.arrive(stack, {

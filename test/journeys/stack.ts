@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
@@ -52,7 +52,11 @@ export class Stack {
   /** How far the commands of this journey got, so that queries here see them too. */
   private readAfter: string | undefined;
 
-  constructor(private readonly settings: NodeJS.ProcessEnv) {}
+  /** @param community in place of the repository's, as a file holds it */
+  constructor(
+    private readonly settings: NodeJS.ProcessEnv,
+    private readonly community?: object,
+  ) {}
 
   /** Every address and process of the running stack. @throws when none runs */
   get run(): RunFile {
@@ -76,6 +80,7 @@ export class Stack {
   async start(): Promise<void> {
     // Not before: whoever only lists the journeys leaves no folders behind.
     this.dataDir ||= mkdtempSync(join(tmpdir(), 'journeys-'));
+    if (this.community) writeFileSync(this.communityFile, JSON.stringify(this.community));
     const launcher = spawn(process.execPath, [join(ROOT, PROGRAMS.launcher)], {
       cwd: ROOT,
       env: this.environment(),
@@ -268,6 +273,10 @@ export class Stack {
     return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
   }
 
+  private get communityFile(): string {
+    return join(this.dataDir, 'community.json');
+  }
+
   private environment(): NodeJS.ProcessEnv {
     return {
       ...process.env,
@@ -280,6 +289,7 @@ export class Stack {
       FORCE_COLOR: '',
       // Started by npm, the launcher ends when its parent does: a killed test run leaves nothing behind.
       npm_lifecycle_event: 'start',
+      ...(this.community && { COMMUNITY_CONFIG: this.communityFile }),
       ...this.settings,
     };
   }

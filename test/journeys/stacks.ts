@@ -49,9 +49,12 @@ export function quietStack(): Stack {
   return SHARED.quiet;
 }
 
-/** A stack for the journeys of one file; `settings` are variables of its environment. */
-export function ownStack(settings: NodeJS.ProcessEnv = {}): Stack {
-  const stack = new Stack(settings);
+/**
+ * A stack for the journeys of one file; `settings` are variables of its environment.
+ * @param community in place of the repository's, as a file holds it
+ */
+export function ownStack(settings: NodeJS.ProcessEnv = {}, community?: object): Stack {
+  const stack = new Stack(settings, community);
   onStacks.beforeAll('the stack starts', () => stack.start());
   onStacks.afterAll('the stack ends', () => stack.remove());
   return stack;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,14 @@ export type { Answer };
 /** Where nobody listens: what is down. */
 export const NOWHERE = 'esdb://127.0.0.1:1?tls=false';
 
-/** The real api on a free port, with an issuer and a guild of its own; log and read models by its options. */
-export async function startApi(env: Record<string, string> = {}) {
+/**
+ * The real api on a free port, with an issuer and a guild of its own; log and read models by its options.
+ * @param community in place of the repository's, as a file holds it
+ */
+export async function startApi(env: Record<string, string> = {}, community?: object) {
   const dir = mkdtempSync(join(tmpdir(), 'api-'));
+  const communityFile = join(dir, 'community.json');
+  if (community) writeFileSync(communityFile, JSON.stringify(community));
   const issuer = await startIssuer();
   const guild = await startGuild();
   for (const person of Object.values(people))
@@ -43,6 +48,7 @@ export async function startApi(env: Record<string, string> = {}) {
     RATE_LIMIT_REFRESHES: '100000',
     RATE_LIMIT_ANONYMOUS: '100000',
     LOG_LEVEL: 'debug',
+    ...(community && { COMMUNITY_CONFIG: communityFile }),
     ...env,
   };
   const config = readConfig(settings);

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ClanAnswer, ClanDone, MyClanInvitesAnswer } from '@app/contracts/clans/clans';
 import { markText, readAfterBoth } from '@app/contracts/read-after';
 import type { DomainEvent } from '@app/domain/decider';
@@ -27,10 +24,8 @@ export interface Player {
 
 /** What the process of clans needs, and people to fill them. */
 export const startClanStack = async (clans: object = {}) => {
-  const config = join(mkdtempSync(join(tmpdir(), 'clans-')), 'community.json');
-  writeFileSync(config, JSON.stringify({ ...communityJson, clans: { ...communityJson.clans, ...clans } }));
   const stack = await startStack({
-    env: { COMMUNITY_CONFIG: config },
+    community: { ...communityJson, clans: { ...communityJson.clans, ...clans } },
     projections: [
       ...['clans', 'clan', 'connections', 'notices', 'supporters', 'audit'],
       ...['squad-players', 'squad-standings', 'squad-exempt', 'seeding-players', 'exempt'],

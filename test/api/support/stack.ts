@@ -39,10 +39,13 @@ interface Needs {
 /** A real log, a real projector and the real api, in this process. */
 export async function startStack({
   env = {},
+  community: ownCommunity,
   prepareLog,
   ...needs
 }: Needs & {
   readonly env?: Record<string, string>;
+  /** In place of the repository's, as a file holds it. */
+  readonly community?: object;
   /** Puts files of a log into the folder of the event store. */
   readonly prepareLog?: (dir: string) => void;
 } = {}) {
@@ -51,7 +54,7 @@ export async function startStack({
   const node = await startEventStore({ dir: join(dir, 'log'), port: 0, readyAfter: 100 });
   // A busy machine is slow, not down.
   const url = `${node.connectionString}&defaultDeadline=10000`;
-  const api = await startApi({ EVENTSTORE_URL: url, ...env });
+  const api = await startApi({ EVENTSTORE_URL: url, ...env }, ownCommunity);
   const personKeys = openPersonKeys(api.readModels);
   const projector = () => startProjector(url, api.readModels, { ...needs, guildUrl: api.guild.url });
   return {
