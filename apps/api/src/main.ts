@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
 import { followFile } from '@app/kit/follow-file';
+import { CannotListen, whyNotListening } from '@app/kit/listening';
 import { createApp } from './app';
 import { ConfigInvalid, readConfig } from './platform/config';
 import { createLogger } from './platform/logger';
@@ -42,15 +43,19 @@ const main = async () => {
       unusable: (error) => logger.error({ err: error }, 'The changed community configuration is not used.'),
     });
 
-  await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
+  const { host, port } = config;
+  await app.listen({ host, port, backlog: WAITING_CONNECTIONS }).catch((error: unknown) => {
+    throw whyNotListening(error, { host, port });
+  });
   const address = app.getHttpServer().address() as { port: number };
-  logger.info({ host: config.host, port: address.port }, 'serving');
+  logger.info({ host, port: address.port }, 'serving');
   process.send?.({ type: 'ready', port: address.port });
 };
 
 main().catch((error: unknown) => {
+  const isSetting = error instanceof ConfigInvalid || error instanceof CannotListen;
   process.stderr.write(
-    `${error instanceof ConfigInvalid ? `Configuration: ${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    `${isSetting ? `Configuration: ${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
   process.exit(1);
 });

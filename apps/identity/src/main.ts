@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Misunderstood } from '@app/kit/command-line';
 import { followFile } from '@app/kit/follow-file';
+import { CannotListen, whyNotListening } from '@app/kit/listening';
 import { openGrantStore } from '@app/storage/grants/open';
 import type { GrantStore } from '@app/storage/grants/port';
 import { endSessions } from '@app/storage/grants/ended';
@@ -63,7 +64,7 @@ async function listen(server: Server, { host, port }: Place, log: Logger, close:
       unusable: (error) => log.error({ err: error }, 'The changed community configuration is not used.'),
     });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(whyNotListening(error, { host, port })));
     server.listen(port, host, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
@@ -107,7 +108,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = error instanceof BadSetting || error instanceof Misunderstood;
+  const expected = error instanceof BadSetting || error instanceof CannotListen || error instanceof Misunderstood;
   process.stderr.write(
     `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { upcasters } from '@app/domain/upcasters';
 import { followFile } from '@app/kit/follow-file';
+import { CannotListen } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
 import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
@@ -144,7 +145,8 @@ async function main(): Promise<void> {
     // The client of the log keeps a connection alive for a while after it was disposed.
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`${error instanceof BadSetting ? error.message : String((error as Error)?.stack ?? error)}\n`);
+    const expected = error instanceof BadSetting || error instanceof CannotListen;
+    process.stderr.write(`${expected ? error.message : String((error as Error)?.stack ?? error)}\n`);
     process.exit(1);
   }
 }

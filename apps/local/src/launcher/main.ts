@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Misunderstood } from '@app/kit/command-line';
+import { CannotListen } from '@app/kit/listening';
 import { dieWithParent } from '../die-with-parent';
 import type { SquadDemo } from '../demo/games/squad';
 import { personasOf } from '../personas';
@@ -96,7 +97,7 @@ export async function launch(args: string[], scripts: Scripts, agent?: string): 
     settings = settingsFrom(process.env, process.cwd());
     stack = await startStack(settings, scripts, terminal);
   } catch (error) {
-    const isExpected = error instanceof CannotStart || error instanceof Misunderstood;
+    const isExpected = error instanceof CannotStart || error instanceof CannotListen || error instanceof Misunderstood;
     terminal.fail(isExpected ? error.message : String((error as Error).stack ?? error));
     process.exit(error instanceof Misunderstood ? error.exitCode : 1);
   }

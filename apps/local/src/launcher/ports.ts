@@ -1,22 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { whyNotListening } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
 import { CannotStart, type Settings } from './settings';
 
-const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
-const noAddress = (host: string) =>
-  new CannotStart(
-    `HOST is "${host}", which is no address of this machine.\nLeave it out, or set 0.0.0.0 for all of its addresses.`,
-  );
-
-/** Whether a server could listen there now. @throws CannotStart where the host is none of this machine */
+/** Whether a server could listen there now. @throws CannotListen where the host is none of this machine */
 export const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' || error.code === 'EACCES'
         ? resolve(false)
-        : reject(NO_ADDRESS.includes(error.code ?? '') ? noAddress(host) : error),
+        : reject(whyNotListening(error, { host, port })),
     );
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
@@ -61,7 +56,7 @@ export const againOrFree = async (port: number | undefined, deadline: number, ho
 
 /**
  * The port of the site: the one that is set, else the last one. Either may become free until `deadline`.
- * @throws CannotStart if the one that is set is taken, or the host is none of this machine
+ * @throws CannotStart if the one that is set is taken, CannotListen if the host is none of this machine
  */
 export async function sitePort({ port, host }: Settings, last: number | undefined, deadline: number): Promise<number> {
   if (port === 0) return againOrFree(last, deadline, host);

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isOwnName } from '@app/contracts/own-name';
 import { digest, isBearerOf } from '@app/kit/bearer';
+import { whyNotListening } from '@app/kit/listening';
 import type { Projector } from '../projector';
 
 const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -52,7 +53,7 @@ export async function serveHttp(
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
+    server.once('error', (error) => reject(whyNotListening(error, { host, port }))).listen(port, host, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
