@@ -45,12 +45,14 @@ const world = (seeders: readonly Seeder[], { seeding } = community) => {
     version: () => Promise.resolve({ frozen: state.frozen, faulted: false, handledTypes: [], logPosition: '' }),
     find: (
       model: ReadModel<object>,
-      query: { where?: { field: string; value: unknown }[]; skip?: number; limit: number },
+      query: { where?: { field: string; is: string; value: unknown }[]; skip?: number; limit: number },
     ) => {
       const month = query.where?.find(({ field }) => field === 'month')?.value;
-      const least = Number(query.where?.find(({ field }) => field === 'seeding')?.value ?? 0);
+      const least = query.where?.find(({ field }) => field === 'seeding');
+      const isEnough = (time: number) =>
+        !least || (least.is === 'gt' ? time > Number(least.value) : time >= Number(least.value));
       const found = documents(model).filter(
-        (doc) => (month === undefined || doc['month'] === month) && Number(doc['seeding'] ?? 0) >= least,
+        (doc) => (month === undefined || doc['month'] === month) && isEnough(Number(doc['seeding'])),
       );
       const order = (one: Record<string, unknown>, other: Record<string, unknown>) =>
         model.name === seedingWinners.name
@@ -118,6 +120,12 @@ const seeders: readonly Seeder[] = [
   { name: 'e', month: '2026-10', hours: 1 },
   { name: 'f', month: '2026-10', hours: 0.2 },
 ];
+
+test('a month in which nobody seeded yet is not the first of the contest', async () => {
+  const { look, closed } = world([{ name: 'a', month: '2026-09', hours: 0 }, ...seeders]);
+  await look();
+  expect(closed().map(({ month }) => month)).toEqual(['2026-10']);
+});
 
 test('a month is closed with the three who seeded most, equals by their ids, nobody who is exempt', async () => {
   const { look, closed } = world(seeders);

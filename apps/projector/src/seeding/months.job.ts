@@ -61,7 +61,9 @@ class Months {
   async close(decide: Consequence, signal: AbortSignal): Promise<void> {
     const { community, readModels, log } = this.setup;
     const { beginningOf } = calendarOf(community.timeZone);
-    const [first] = await readModels.find<SeedingMonthDocument>(seedingMonths, { sort: ['month'], limit: 1 });
+    // Who is seen for the first time just after midnight of the first has a document of the month before, without time.
+    const where = [{ field: 'seeding', is: 'gt', value: 0 }] as const;
+    const [first] = await readModels.find<SeedingMonthDocument>(seedingMonths, { where, sort: ['month'], limit: 1 });
     if (!first || !(await isCaughtUp([seedingWinners], readModels, log))) return;
     const [last] = await readModels.find(seedingWinners, { sort: ['-month'], limit: 1 });
     const months = monthsToClose(community.timeZone, first.month, await passedBy(log, this.now()));
