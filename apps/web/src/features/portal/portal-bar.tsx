@@ -2,7 +2,7 @@ import type { AdminPermissions } from '@app/contracts/members/members';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ApiError } from '~/lib/failures';
 import { useSession } from '~/lib/session/session';
@@ -91,18 +91,27 @@ export function AdminPortalBar({
 function Freshness() {
   const client = useQueryClient();
   const queryKey = portalKey(useSession().person?.id);
+  const [failed, setFailed] = useState(false);
   const refreshing = useIsFetching({ queryKey }) > 0;
-  const refresh = () =>
-    client.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true }).catch((error: unknown) => {
+  const refresh = () => {
+    setFailed(false);
+    return client.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true }).catch((error: unknown) => {
       // Where a refusal leads says so itself.
       if (error instanceof ApiError && error.status === 403) return;
+      setFailed(true);
       toast.failure(error, 'Your permissions could not be checked.');
     });
+  };
+  const [dot, words] = refreshing
+    ? (['warn', 'Refreshing'] as const)
+    : failed
+      ? (['bad', 'Not refreshed'] as const)
+      : (['ok', 'Connected'] as const);
   return (
     <div className="flex items-center gap-1">
-      <p role="status" className="flex w-22 items-center gap-2 text-small text-ink-2">
-        <StatusDot status={refreshing ? 'warn' : 'ok'} />
-        {refreshing ? 'Refreshing' : 'Connected'}
+      <p role="status" className="flex min-w-22 items-center gap-2 text-small whitespace-nowrap text-ink-2">
+        <StatusDot status={dot} />
+        {words}
       </p>
       <button
         type="button"

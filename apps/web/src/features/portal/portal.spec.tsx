@@ -248,8 +248,11 @@ test('what is open stays when reading the rights again fails', async () => {
   reply = { status: 503, body: failure('The chat platform cannot be reached.', 'unavailable') };
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('The chat platform cannot be reached.')).toBeTruthy();
-  expect(screen.getByText('Connected')).toBeTruthy();
+  expect(screen.getByText('Not refreshed')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Squad tools' })).toBeTruthy();
+  reply = { status: 200, body: { success: true, permissions: permissionsOf({ squad: { isAdmin: true } }) } };
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Connected')).toBeTruthy();
 });
 
 test('a role lost meanwhile shuts the game’s tools when somebody refreshes', async () => {
