@@ -295,7 +295,7 @@ describe('when somebody else saved meanwhile', () => {
     type(box, mine);
     site.save(theirs, 'Southerly');
     await userEvent.click(button('Save'));
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved while you were editing' });
+    const dialog = await screen.findByRole('dialog', { name: 'The list was saved while you were editing' });
     expect(dialog.textContent).toContain('Southerly (Squad Coordinator)');
     expect(toast.failure).not.toHaveBeenCalled();
     return box;

@@ -4,7 +4,7 @@ import { When } from '~/ui/kit/display/when';
 import { DiffView } from './diff-view';
 import type { Editing, Newer } from '../use-editing';
 
-/** Two people saved at once: both texts, and every way on. Nothing was overwritten, and closing it loses nothing. */
+/** It was saved elsewhere meanwhile: both texts, and every way on. Nothing was overwritten, and closing it loses nothing. */
 export function ConflictDialog({
   newer,
   editing: { base, text },
@@ -25,7 +25,7 @@ export function ConflictDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Somebody else saved while you were editing"
+      title="The list was saved while you were editing"
       width="w-[min(1120px,100vw)]"
       footer={
         <>
