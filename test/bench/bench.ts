@@ -48,14 +48,11 @@ export class Bench {
     return folder;
   }
 
-  /**
-   * Runs a module in a process of its own, TypeScript or from the build; resolves with its first message.
-   * @throws Error when it ends instead
-   */
-  async fork<Hello>(
+  /** Runs a module in a process of its own, TypeScript or from the build. */
+  begin(
     module: string,
     { args = [], env = {} }: { args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
-  ): Promise<{ child: ChildProcess; hello: Hello }> {
+  ): ChildProcess {
     const child = fork(join(root, module), args, {
       cwd: root,
       // As the launcher and the images start them.
@@ -64,6 +61,15 @@ export class Bench {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.watch(child);
+    return child;
+  }
+
+  /** The same; resolves with its first message. @throws Error when it ends instead */
+  async fork<Hello>(
+    module: string,
+    options?: Parameters<Bench['begin']>[1],
+  ): Promise<{ child: ChildProcess; hello: Hello }> {
+    const child = this.begin(module, options);
     return { child, hello: await nextMessage<Hello>(child, module) };
   }
 

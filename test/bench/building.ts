@@ -5,9 +5,11 @@ import type { LogPosition } from '@app/storage/event-log/position';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
+import { freePort } from '../../apps/local/src/launcher/ports';
 import type { Projection } from '../../apps/projector/src/projection';
 import { cpuDuring, nextMessage, peakMemory, secondsSince, type Bench } from './bench';
-import { serves } from './models';
+import { until } from '../until';
+import { positionOf, serves } from './models';
 import { built } from './stack';
 
 /** What the documents of each must be: the folds themselves, over the events in the order of the log, without the engine. */
@@ -65,7 +67,11 @@ interface Projected extends Reading {
   readonly megabytes: number | undefined;
 }
 
-/** Starts the projector on a file of read models and waits until each of them holds everything up to the position. */
+/**
+ * Starts the projector on a file of read models and waits until each of them holds everything up to the position. What
+ * is measured begins when it answers, just before it folds: it says that it is ready only when read models serve.
+ * @throws Error when nothing was left to build by then
+ */
 export async function projectAll(
   bench: Bench,
   url: string,
@@ -76,15 +82,25 @@ export async function projectAll(
   await built();
   const store = await openSqliteStore({ file });
   try {
-    const { child } = await bench.fork(PROJECTOR, {
+    const port = await freePort();
+    const child = bench.begin(PROJECTOR, {
       env: {
         EVENTSTORE_URL: url,
         READ_MODELS_FILE: file,
         PROJECTIONS: models.map(({ name }) => name).join(','),
-        PORT: '0',
+        PORT: String(port),
       },
     });
+    const isLive = () =>
+      fetch(`http://127.0.0.1:${port}/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await Promise.race([until('the projector to answer', isLive), nextMessage(child, PROJECTOR)]);
     const began = performance.now();
+    const reached = await Promise.all(models.map(({ name }) => positionOf(store, name)));
+    if (reached.every((each) => each >= logPosition))
+      throw new Error('The read models were there before the clock ran.');
     const serving = new Map<ReadModel<object>, number>();
     const cpu = await cpuDuring([child.pid!], async () => {
       for (const model of models) serving.set(model, (await serves(store, model.name, logPosition)).generation);

@@ -10,6 +10,10 @@ async function servingOf(store: ReadModelStore, name: string): Promise<Generatio
   return record?.generations.find(({ generation }) => generation === record.serving);
 }
 
+/** How far what serves has come; empty while nothing does. */
+export const positionOf = async (store: ReadModelStore, name: string): Promise<LogPosition | ''> =>
+  (await servingOf(store, name))?.position ?? '';
+
 /** Waits until what serves holds everything up to the position: a million events into all read models take a while. */
 export const serves = (store: ReadModelStore, name: string, logPosition: LogPosition): Promise<Generation> =>
   until(
