@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type ServerHttp2Session, type Settings } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import fc from 'fast-check';
-import { connectionStringProblem, openClient } from './connection';
+import { connectionStringProblem, openClient, WINDOW } from './connection';
 
 test.each([
   'esdb://127.0.0.1:2113?tls=false',
@@ -54,4 +57,18 @@ test('whatever is taken for a connection string, the client reads', () => {
     { numRuns: 500 },
   );
   warned.mockRestore();
+});
+
+test('the log learns how much it may send ahead', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = openClient(`esdb://127.0.0.1:${(server.address() as AddressInfo).port}?tls=false`);
+  const read = client.readAll().on('error', () => undefined);
+  const [session] = (await once(server, 'session')) as [ServerHttp2Session];
+  const [{ initialWindowSize }] = (await once(session, 'remoteSettings')) as [Settings];
+  expect(initialWindowSize).toBe(WINDOW);
+  read.destroy();
+  await client.dispose();
+  session.destroy();
+  server.close();
 });

@@ -9,11 +9,6 @@ import { SEARCH_WINDOW, typesPattern, type Batch, type Subscription } from '../p
 import { LOG_START, fromLogPosition, type LogPosition } from '../position';
 import { ResponseReader } from './wire';
 
-/**
- * Catching up, so many events are taken in a turn of the event loop: the server learns only between two turns that it
- * may send more, so with longer turns server and reader would wait for each other.
- */
-const SLICE = 16;
 /** The requests of the official client; the answers are left as bytes. */
 class Reads extends Client {
   read(request: ReadReq, metadata: Metadata, options: Partial<CallOptions>): ClientReadableStream<Buffer> {
@@ -51,7 +46,6 @@ export class FastSubscription implements Subscription {
   private readonly reader = new ResponseReader();
   private readonly batches = new Batches();
   private call: ClientReadableStream<Buffer> | undefined;
-  private taken = 0;
 
   constructor(
     client: EventStoreDBClient,
@@ -99,22 +93,11 @@ export class FastSubscription implements Subscription {
       if (response === undefined) return;
       if ('event' in response) {
         this.batches.add(this.upcast(response.event));
-        this.slowDown();
+        if (this.batches.full) this.call?.pause();
       } else if ('checkpoint' in response) this.batches.passed(response.checkpoint);
       else this.batches.caughtUp();
     } catch (error) {
       this.batches.fail(error);
-    }
-  }
-
-  private slowDown(): void {
-    this.taken++;
-    if (this.batches.full) this.call?.pause();
-    else if (!this.batches.live && this.taken % SLICE === 0) {
-      this.call?.pause();
-      setImmediate(() => {
-        if (!this.batches.full) this.call?.resume();
-      });
     }
   }
 }
