@@ -464,8 +464,14 @@ const endCallOf = (
 ): void => {
   if (read.readableEnded) return;
   read.on('error', () => undefined);
-  read.cancel().catch(() => undefined);
+  setTimeout(() => void read.cancel().catch(() => undefined), ENDS_BY_ITSELF_MS).unref();
 };
+
+/**
+ * The server ends most reads right after what it said last, that there is no such stream for one. A call that has ended is
+ * not reset any more: servers close the connection of whoever resets many.
+ */
+const ENDS_BY_ITSELF_MS = 100;
 
 /** Metadata as bytes; the events of one command mostly share it. */
 const encodedOnce = () => {
