@@ -11,7 +11,7 @@ async function servingOf(store: ReadModelStore, name: string): Promise<Generatio
 }
 
 /** How far what serves has come; empty while nothing does. */
-export const positionOf = async (store: ReadModelStore, name: string): Promise<LogPosition | ''> =>
+export const positionOf = async (store: ReadModelStore, name: string): Promise<LogPosition> =>
   (await servingOf(store, name))?.position ?? '';
 
 /** Waits until what serves holds everything up to the position: a million events into all read models take a while. */
