@@ -458,6 +458,12 @@ export class EventLog {
   }
 }
 
+/**
+ * A server ends the call of a stream that does not exist, and of a read with a limit, right after its last message. The
+ * client resets a call that has not ended by then, and servers close the connection of a client that resets many.
+ */
+const ENDS_BY_ITSELF_MS = 100;
+
 /** Ends the call of a read that was broken off. Destroying what the client hands out leaves it open, here and on the server. */
 const endCallOf = (
   read: StreamingRead<ResolvedEvent> | StreamingRead<ResolvedEvent | AllStreamResolvedEvent>,
@@ -466,12 +472,6 @@ const endCallOf = (
   read.on('error', () => undefined);
   setTimeout(() => void read.cancel().catch(() => undefined), ENDS_BY_ITSELF_MS).unref();
 };
-
-/**
- * The server ends most reads right after what it said last, that there is no such stream for one. A call that has ended is
- * not reset any more: servers close the connection of whoever resets many.
- */
-const ENDS_BY_ITSELF_MS = 100;
 
 /** Metadata as bytes; the events of one command mostly share it. */
 const encodedOnce = () => {
