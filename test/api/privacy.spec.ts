@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { NoticesAnswer } from '@app/contracts/connections/connections';
 import type { ErasureRequestsAnswer, ExportedData, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { WITHDRAWAL_TIME } from '@app/domain/privacy/rules';
 import { copyDatabase, copyLog } from '../../apps/local/src/emulators/event-store/copy';
@@ -155,6 +156,46 @@ describe('a request to be erased', () => {
     const [done, repeated] = await Promise.all([withdraw(requestId, of), withdraw(requestId, of)]);
     expect([done, repeated]).toMatchObject([{ status: 200 }, { status: 200 }]);
     expect(await requests(after(done, repeated))).toMatchObject([{ requestId, state: 'withdrawn' }]);
+  });
+
+  test('staff stop one with a reason, which the member reads, and the audit says who did', async () => {
+    const [id, name] = ['200000000000188005', 'Wren'];
+    const wren = who(id, name);
+    const asked = await erase({ name: (await standing(wren)).name }, wren);
+    const { requestId } = asked.body['erasure'] as Record<string, string>;
+    const stop = (body: object, as: 'community-admin' | 'squad-coordinator' | 'member' = 'community-admin') =>
+      stack.post(`/api/admin-portal/erasures/${id}/cancel`, body, { as });
+    const reason = 'They asked for a stranger';
+    for (const as of ['member', 'squad-coordinator'] as const)
+      expect((await stop({ requestId, reason }, as)).status).toBe(403);
+    expect((await stop({ requestId })).status).toBe(400);
+    expect(await stop({ requestId, reason: ' ' })).toMatchObject({ status: 400, body: { code: 'reason-invalid' } });
+    expect(await stop({ requestId: '3b1f0b3c-7c1d-4a53-9a10-7f7b6b0a0c01', reason })).toMatchObject({ status: 404 });
+
+    const [one, two] = await Promise.all([stop({ requestId, reason }), stop({ requestId, reason })]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(await requests(after(one, two))).toContainEqual(
+      expect.objectContaining({ requestId, state: 'cancelled', reason }),
+    );
+    expect((await standing(wren)).erasures).toMatchObject([{ requestId, state: 'cancelled', reason }]);
+    expect(await withdraw(requestId, wren)).toMatchObject({ status: 200 });
+    await until('the notices', async () => {
+      const { body } = await stack.get('/api/connections/notices', wren);
+      const kinds = (body as unknown as NoticesAnswer).notices.map((notice) => notice.kind);
+      return JSON.stringify(kinds) === JSON.stringify(['erasure-cancelled', 'erasure-requested']);
+    });
+    await until('the audit', async () => {
+      const { text } = await stack.get(`/api/admin-portal/logs/resource/member/${id}`, { as: 'community-admin' });
+      return text.includes('CANCEL_ERASURE') && text.includes(reason) && text.includes('Cassowary');
+    });
+  });
+
+  test('whoever holds a role of staff gives it up first', async () => {
+    for (const as of ['squad-admin', 'bingo-host', 'community-admin'] as const) {
+      const { isStaff, name } = (await stack.get('/api/privacy', { as })).body as unknown as PrivacyAnswer;
+      const asked = await stack.post('/api/privacy/erasure', { name }, { as });
+      expect([isStaff, asked.status, asked.body['code']]).toEqual([true, 409, 'staff-role']);
+    }
   });
 
   test('staff without the right see none', async () => {

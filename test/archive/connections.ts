@@ -6,6 +6,7 @@ import {
   renameAccount,
   requestSteamSignIn,
   sendClanNotice,
+  sendErasureNotice,
   selectMainProfile,
 } from '@app/domain/connections/connections';
 import {
@@ -43,6 +44,8 @@ export const playConnections = async (streams: Streams, by: Context): Promise<re
   await eventStore.transact(connections, typist, acknowledgeNotices({ memberId: typist, at }));
   const clan = { kind: 'clan-invited', clanId: 1, clanName: 'Night Owls', clanTag: 'OWL', by: 'Kestrel' } as const;
   await eventStore.transact(connections, typist, sendClanNotice({ memberId: typist, noticeId: 'clan-1', ...clan, at }));
+  const erasure = { memberId: typist, noticeId: 'erasure-cancelled-1', kind: 'erasure-cancelled', reason: 'Not theirs', at } as const;
+  await eventStore.transact(connections, typist, sendErasureNotice(erasure));
   const claim = { memberId: typist, platform: 'steam', accountId, claim: 9, because: 'abandoned', at } as const;
   await eventStore.transact(connections, typist, endClaim(claim));
   await disconnectAccount(eventStore, { memberId: owner, platform: 'steam', at }, () => reservation);

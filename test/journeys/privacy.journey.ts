@@ -5,7 +5,7 @@ import { expect, journey, PHONE } from './people';
 import { sharedStack } from './stacks';
 
 const stack = sharedStack();
-const MEMBER = 'moderator';
+const MEMBER = 'vip';
 const { name, discordId } = personaOf(MEMBER)!;
 
 journey(

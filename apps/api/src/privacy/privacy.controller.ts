@@ -1,20 +1,21 @@
-import { Body, Controller, Get, HttpCode, Post, Req, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
-import { EraseMeDto, WithdrawErasureDto } from '@app/contracts/privacy/privacy.dto';
+import { CancelErasureDto, EraseMeDto, WithdrawErasureDto } from '@app/contracts/privacy/privacy.dto';
 import { erasureRequests } from '@app/contracts/privacy/read-models';
 import type { FastifyRequest } from 'fastify';
 import { CurrentRequest, CurrentUser, type Caller, type RequestContext } from '../platform/requests/caller';
-import { answer, type CommandAnswer } from '../platform/commands/command-answer';
+import { answer, done, type CommandAnswer } from '../platform/commands/command-answer';
 import { Requires, SignedIn } from '../platform/requests/policy';
 import { ChangesElsewhere, OnDemand, ReadsFrom, type Written } from '../platform/responses/read-after';
 import { Refused } from '../platform/responses/failures';
-import { ExportData, FailExport, RequestErasure, WithdrawErasure } from './erasure';
+import { CancelErasure, ExportData, FailExport, isStaff, RequestErasure, WithdrawErasure } from './erasure';
 import { DataExports } from './export';
 import { ownModels } from './own-data';
 import { memberOf } from './person';
 import { PrivacyRequests } from './requests';
+import { UserId } from '../platform/validation/validation';
 
 /** A member's own data: its export and its erasure. Nobody can request either for anybody else. */
 @ApiTags('privacy')
@@ -29,7 +30,7 @@ export class PrivacyController {
   @SignedIn()
   @Get('privacy')
   standing(@CurrentUser() caller: Caller): Promise<PrivacyAnswer> {
-    return this.requests.of(memberOf({ caller }));
+    return this.requests.of(memberOf({ caller }), isStaff(caller));
   }
 
   /** Everything that is stored about the caller, as a file; once a day. */
@@ -80,6 +81,18 @@ export class PrivacyController {
   @Get('admin-portal/erasures')
   all(): Promise<ErasureRequestsAnswer> {
     return this.requests.all();
+  }
+
+  /** Stops a request that is not carried out yet. The member reads the reason. */
+  @Requires('community-admin')
+  @HttpCode(200)
+  @Post('admin-portal/erasures/:memberId/cancel')
+  async cancel(
+    @Param('memberId', UserId) memberId: string,
+    @Body() input: CancelErasureDto,
+    @CurrentRequest() context: RequestContext,
+  ) {
+    return done('Erasure stopped', await this.commands.execute(new CancelErasure(context, memberId, input)));
   }
 
   private async standingAfter(

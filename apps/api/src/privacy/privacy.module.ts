@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ExportData, FailExport, RequestErasure, WithdrawErasure } from './erasure';
+import { CancelErasure, ExportData, FailExport, RequestErasure, WithdrawErasure } from './erasure';
 import { DataExports } from './export';
 import { PrivacyController } from './privacy.controller';
 import { PrivacyRequests } from './requests';
 
-const commands = [RequestErasure, WithdrawErasure, ExportData, FailExport];
+const commands = [RequestErasure, WithdrawErasure, CancelErasure, ExportData, FailExport];
 
 @Module({
   controllers: [PrivacyController],

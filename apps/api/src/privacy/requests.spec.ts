@@ -7,7 +7,7 @@ import { PrivacyRequests } from './requests';
 const at = (minutes: number) => new Date(Date.parse('2026-11-01T09:00:00.000Z') + minutes * 60_000).toISOString();
 const request = (n: number, more: Partial<ErasureRequestDocument> = {}): ErasureRequestDocument => ({
   ...{ requestId: `r-${n}`, memberId: String(n), name: 'm', person: '~', state: 'withdrawn', open: null, waiting: 0 },
-  ...{ requestedAt: at(n), dueAt: at(n + 10), changedAt: at(n) },
+  ...{ heldBack: false, reason: null, requestedAt: at(n), dueAt: at(n + 10), changedAt: at(n) },
   ...more,
 });
 

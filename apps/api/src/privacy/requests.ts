@@ -20,12 +20,13 @@ export class PrivacyRequests {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async of({ id, name }: Actor): Promise<PrivacyAnswer> {
+  async of({ id, name }: Actor, isStaff: boolean): Promise<PrivacyAnswer> {
     const { exported, erasures } = (await this.streams.load(privacy, id)).state;
     const next = exported ? nextExportAt(exported) : 0;
     return {
       success: true,
       name,
+      isStaff,
       export: { lastAt: exported?.at ?? null, nextAt: next > Date.now() ? new Date(next).toISOString() : null },
       erasures: erasures.map(standingOf).reverse(),
       addressDays: this.config.addressRetention,
@@ -51,6 +52,7 @@ export class PrivacyRequests {
   }
 }
 
-const standingOf = ({ requestId, state, requestedAt, dueAt, changedAt }: Erasure): ErasureStanding => ({
-  ...{ requestId, state, requestedAt, dueAt, changedAt },
-});
+const standingOf = (erasure: Erasure): ErasureStanding => {
+  const { requestId, state, requestedAt, dueAt, changedAt, heldBack, reason = null } = erasure;
+  return { requestId, state, requestedAt, dueAt, changedAt, heldBack, reason };
+};

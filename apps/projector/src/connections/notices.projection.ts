@@ -41,6 +41,8 @@ export const notices = projection<NoticesDocument, ConnectionsEvent>()({
     AccountLinkRefused: ofAccount('link-refused'),
     ClanNoticeSent: (doc, { data: { noticeId: id, kind, clanId, clanName, clanTag, by, at } }) =>
       withNotice(doc, { id, kind, clanId, clanName, clanTag, by, at }),
+    ErasureNoticeSent: (doc, { data: { noticeId: id, kind, reason, at } }) =>
+      withNotice(doc, { id, kind, at, ...(reason === undefined ? {} : { reason }) }),
     NoticesAcknowledged: (doc, { data: { noticeIds } }) => ({
       ...doc,
       notices: doc.notices.map((notice) => (noticeIds.includes(notice.id) ? { ...notice, read: true } : notice)),

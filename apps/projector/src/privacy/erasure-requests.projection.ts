@@ -8,6 +8,7 @@ export const erasureRequests = projection<ErasureRequestDocument, PrivacyEvent>(
   key: ({ data }) => data.requestId,
   initial: (requestId) => ({
     ...{ requestId, memberId: '', name: '', person: '', state: 'pending', open: 'open', waiting: 0 },
+    ...{ heldBack: false, reason: null },
     ...{ requestedAt: '', dueAt: '', changedAt: '' },
   }),
   evolve: {
@@ -20,9 +21,14 @@ export const erasureRequests = projection<ErasureRequestDocument, PrivacyEvent>(
       ...{ memberId, name, person, dueAt, requestedAt: at, changedAt: at },
     }),
     ErasureWithdrawn: (doc, { data: { at } }) => ({ ...doc, state: 'withdrawn', open: null, changedAt: at }),
+    ErasureCancelled: (doc, { data: { at, reason } }) => ({
+      ...doc,
+      ...{ state: 'cancelled', open: null, reason, changedAt: at },
+    }),
+    ErasureHeldBack: (doc, { data: { at } }) => ({ ...doc, heldBack: true, changedAt: at }),
     ErasureStarted: (doc, { data: { at, banned } }) => ({
       ...doc,
-      ...{ state: 'running', open: 'open', waiting: banned.length, changedAt: at },
+      ...{ state: 'running', open: 'open', heldBack: false, waiting: banned.length, changedAt: at },
     }),
     ErasureCompleted: (doc, { data: { at } }) => ({
       ...doc,

@@ -4,7 +4,7 @@ import type { ErasureRequestDocument } from '@app/contracts/privacy/read-models'
 import { connections } from '@app/domain/connections/connections';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { banPlayer, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
-import { privacy, requestErasure, withdrawErasure } from '@app/domain/privacy/privacy';
+import { cancelErasure, privacy, requestErasure, withdrawErasure } from '@app/domain/privacy/privacy';
 import { WITHDRAWAL_TIME } from '@app/domain/privacy/rules';
 import { grantRole, rewardRole, rewardRoleId } from '@app/domain/seeding/reward-role';
 import { GuildUnavailable } from '@app/outside/guild-api';
@@ -36,7 +36,7 @@ const world = () => {
   const idempotent = new Set<string>();
   const keys = new Set([MEMBER, STEAM, PSN]);
   const signedOut: string[] = [];
-  const guild = { roles: new Set([ROLE]), says: 'well' as 'well' | 'refused' | 'unavailable' };
+  const guild = { roles: new Set<string>([ROLE]), says: 'well' as 'well' | 'refused' | 'unavailable' };
   let now = START;
   let newest: number | undefined;
   let step = 0;
@@ -119,6 +119,10 @@ const world = () => {
       signOut: async (id) => void acting(() => signedOut.push(id)),
       community,
       api: {
+        member: async () => {
+          if (guild.says === 'unavailable') throw new GuildUnavailable('It answered 502.');
+          return { roles: [...guild.roles], joined_at: null };
+        },
         takeRole: async (_, member, role) => {
           if (guild.says === 'unavailable') throw new GuildUnavailable('It answered 502.');
           if (guild.says === 'refused') return 'It answered 403: Missing Permissions';
@@ -225,6 +229,29 @@ test('it is carried out once, with links ended, whatever step a process breaks o
     }
 });
 
+test('who holds a role of staff when it is due waits until that is given up; it is recorded once', async () => {
+  const it = await given();
+  const admin = community.guild.roles.find(({ key }) => key === 'squad-admin')!.id;
+  it.guild.roles.add(admin);
+  it.pass(WITHDRAWAL_TIME);
+  await it.run();
+  await it.run();
+  expect([it.keys.size, countOf(it.types(), 'ErasureHeldBack'), countOf(it.types(), 'ErasureStarted')]).toEqual([
+    3, 1, 0,
+  ]);
+  it.guild.roles.delete(admin);
+  await it.run();
+  expect(it.keys.size).toBe(0);
+});
+
+test('nothing happens after staff have stopped it', async () => {
+  const it = await given();
+  await it.transact(privacy, MEMBER, cancelErasure({ memberId: MEMBER, requestId: 'one', reason: 'Not theirs', at }));
+  it.pass(WITHDRAWAL_TIME);
+  expect(await it.run()).toBe(0);
+  expect(it.keys.size).toBe(3);
+});
+
 test('an account with a ban in force waits for its end, and then goes by itself', async () => {
   const it = await given();
   const ban = { game: 'squad', player: STEAM, name: 'Kestrel', at } as const;
@@ -250,7 +277,7 @@ test('however many older requests wait for the end of a ban, a newer one is carr
   expect(it.keys.size).toBe(0);
 });
 
-test('while the chat platform cannot be reached, who has a role to lose is erased later', async () => {
+test('while the chat platform cannot be reached, nobody knows who is staff: everybody is erased later', async () => {
   const it = await given();
   it.pass(WITHDRAWAL_TIME);
   it.guild.says = 'unavailable';
@@ -263,7 +290,7 @@ test('while the chat platform cannot be reached, who has a role to lose is erase
 });
 
 test.each([
-  ['that somebody else had given', false, 'unavailable'],
+  ['that somebody else had given', false, 'well'],
   ['that the chat platform refuses to take', true, 'refused'],
 ] as const)('a role %s stays, and holds up nothing', async (_, earned, says) => {
   const it = await given(earned);

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Community } from '@app/contracts/community/community';
+import { staffRolesOf } from '@app/contracts/community/staff-roles';
 import { rewardRoleIds } from '@app/contracts/community/seeding';
 import { erasureRequests, type ErasureRequestDocument } from '@app/contracts/privacy/read-models';
 import { reservedAs } from '@app/domain/connections/link-request';
 import { erasePerson, erasures } from '@app/domain/operations/traces';
-import { completeErasure, privacy, resumeErasure, startErasure, type Erasure } from '@app/domain/privacy/privacy';
+import {
+  completeErasure,
+  holdBackErasure,
+  privacy,
+  resumeErasure,
+  startErasure,
+  type Erasure,
+} from '@app/domain/privacy/privacy';
 import { GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
 import type { AuditNote } from '@app/storage/event-log/event';
 import type { EventLog } from '@app/storage/event-log/log';
@@ -40,9 +48,9 @@ interface Setup {
   readonly naming: readonly string[];
   /** Ends every session of a member. */
   readonly signOut: (memberId: string) => Promise<void>;
-  readonly community: Pick<Community, 'guild' | 'seeding'>;
+  readonly community: Pick<Community, 'guild' | 'rights' | 'seeding'>;
   /** Absent where there is no guild to speak to. */
-  readonly api: Pick<GuildApi, 'takeRole'> | undefined;
+  readonly api: Pick<GuildApi, 'member' | 'takeRole'> | undefined;
   readonly now?: () => number;
   readonly every?: number;
   readonly pollEvery?: number;
@@ -122,6 +130,10 @@ class Run {
     const at = this.by;
     const before = await this.load(memberId, requestId);
     if (before?.state === 'pending' && before.dueAt <= at) {
+      if (await this.holdsStaffRole(memberId)) {
+        await this.start(memberId, holdBackErasure({ memberId, requestId, at }), 'HOLD_BACK');
+        return before;
+      }
       const { free: accounts, banned } = await accountsOf(this.eventStore, this.setup.log, { memberId, at }, this.of);
       await this.start(memberId, startErasure({ memberId, requestId, accounts, banned, at }));
     } else if (before?.state === 'completed' && before.banned.length > 0) {
@@ -141,8 +153,19 @@ class Run {
     return state.erasures.find((one) => one.requestId === requestId);
   }
 
-  private async start(memberId: string, decision: ReturnType<typeof startErasure>): Promise<void> {
-    await this.setup.streams.transact(privacy, memberId, decision, this.context('ERASE', memberId));
+  private async start(
+    memberId: string,
+    decision: ReturnType<typeof startErasure>,
+    action: 'ERASE' | 'HOLD_BACK' = 'ERASE',
+  ): Promise<void> {
+    await this.setup.streams.transact(privacy, memberId, decision, this.context(action, memberId));
+  }
+
+  /** @throws GuildUnavailable */
+  private async holdsStaffRole(memberId: string): Promise<boolean> {
+    const { api, community } = this.setup;
+    const member = await api?.member(community.guild.id, memberId);
+    return member !== undefined && staffRolesOf(community, member.roles).length > 0;
   }
 
   private async destroy(memberId: string, { requestId, round, accounts, banned }: Erasure): Promise<void> {

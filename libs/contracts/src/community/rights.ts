@@ -17,3 +17,8 @@ export const RIGHTS = [
   'operations',
 ] as const;
 export type Right = (typeof RIGHTS)[number];
+
+const OF_MEMBERS: ReadonlySet<Right> = new Set<Right>(['member', 'vip', 'bingo']);
+
+/** Whoever has one of these acts for the community, and answers for it. */
+export const STAFF_RIGHTS: readonly Right[] = RIGHTS.filter((right) => !OF_MEMBERS.has(right));

@@ -17,6 +17,7 @@ export const connections = capability({
     'AccountReservationReleased',
     'AccountLinkRefused',
     'ClanNoticeSent',
+    'ErasureNoticeSent',
     'LinkCodeUsed',
     'ReforgerPlayerProved',
   ],

@@ -90,8 +90,15 @@ export interface ClanNotice extends AnyNotice {
   readonly by: string;
 }
 
+/** What becomes of the member's request to be erased. */
+export interface ErasureNotice extends AnyNotice {
+  readonly kind: 'erasure-requested' | 'erasure-cancelled' | 'erasure-held-back';
+  /** Why staff have stopped it. */
+  readonly reason?: string;
+}
+
 /** Something a member should know. */
-export type Notice = AccountNotice | ClanNotice;
+export type Notice = AccountNotice | ClanNotice | ErasureNotice;
 
 export interface NoticesAnswer {
   readonly success: true;

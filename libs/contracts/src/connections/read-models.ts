@@ -60,4 +60,4 @@ export interface NoticesDocument {
   readonly notices: readonly Notice[];
 }
 
-export const notices = readModel<NoticesDocument>({ name: 'notices', version: 5, indexes: [] });
+export const notices = readModel<NoticesDocument>({ name: 'notices', version: 6, indexes: [] });

@@ -6,5 +6,5 @@ export const privacy = capability({
   readModels: [erasureRequests],
   tools: [{ id: 'privacy' }],
   pages: [{ path: '/admin-portal/privacy', title: 'Erasure Requests' }],
-  audited: ['ErasureRequested', 'ErasureWithdrawn', 'ErasureStarted'],
+  audited: ['ErasureRequested', 'ErasureWithdrawn', 'ErasureCancelled', 'ErasureHeldBack', 'ErasureStarted'],
 });

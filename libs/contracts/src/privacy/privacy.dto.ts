@@ -1,4 +1,5 @@
 import { IsString, IsUUID, MaxLength } from 'class-validator';
+import { TextUpTo } from '../checks';
 
 const LONGEST_NAME = 200;
 
@@ -13,4 +14,13 @@ export class EraseMeDto {
 export class WithdrawErasureDto {
   @IsUUID()
   requestId!: string;
+}
+
+/** Staff stop a request, and why. The member reads the reason. */
+export class CancelErasureDto {
+  @IsUUID()
+  requestId!: string;
+
+  @TextUpTo(1_000)
+  reason!: string;
 }

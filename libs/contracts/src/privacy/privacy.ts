@@ -6,15 +6,17 @@
  * POST /api/privacy/erasure             EraseMeDto         -> ErasureStandingAnswer
  * POST /api/privacy/erasure/withdraw    WithdrawErasureDto -> ErasureStandingAnswer
  * GET  /api/admin-portal/erasures                          -> ErasureRequestsAnswer, for community admins
+ * POST /api/admin-portal/erasures/{memberId}/cancel CancelErasureDto, for community admins
  *
  * The export: 429 `export-too-soon` with `Retry-After` within a day of the last, 503 `export-busy` while another is made,
  * 405 `no-head` for a HEAD.
  * The erasure: 400 `name-differs` unless the member's name is typed, 404 `no-such-erasure`, 409 `erasure-under-way` once
- * the days have passed, 409 `erasure-changed` where a newer request stands. Requesting or withdrawing twice is once.
+ * the days have passed, 409 `erasure-changed` where a newer request stands, 409 `staff-role` of whoever holds a role of
+ * staff. Requesting, withdrawing or cancelling twice is once. Staff cancel with a reason, until it is carried out.
  */
 
-/** pending: may be withdrawn until it is due. running: the keys are destroyed, or are about to be. */
-export type ErasureState = 'pending' | 'withdrawn' | 'running' | 'completed';
+/** pending: may be withdrawn until it is due. running: the keys are destroyed, or are about to be. cancelled: by staff. */
+export type ErasureState = 'pending' | 'withdrawn' | 'cancelled' | 'running' | 'completed';
 
 export interface ErasureStanding {
   readonly requestId: string;
@@ -24,6 +26,10 @@ export interface ErasureStanding {
   readonly dueAt: string;
   /** When it came to its state. */
   readonly changedAt: string;
+  /** It is due and waits until the member has given up their role of staff; until then it may be withdrawn. */
+  readonly heldBack: boolean;
+  /** Why staff have stopped it; null where they have not. */
+  readonly reason: string | null;
 }
 
 export interface PrivacyAnswer {
@@ -36,6 +42,8 @@ export interface PrivacyAnswer {
     /** Null when one can be made now. */
     readonly nextAt: string | null;
   };
+  /** Who holds a role of staff gives it up before they ask to be erased. */
+  readonly isStaff: boolean;
   /** Newest first. */
   readonly erasures: readonly ErasureStanding[];
   /** Days for which addresses seen by game servers are stored; 0 where they are not. */

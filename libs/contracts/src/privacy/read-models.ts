@@ -11,6 +11,6 @@ export interface ErasureRequestDocument extends ErasureRequest {
 
 export const erasureRequests = readModel<ErasureRequestDocument>({
   name: 'erasure-requests',
-  version: 1,
+  version: 2,
   indexes: [['-requestedAt'], ['open', 'dueAt']],
 });

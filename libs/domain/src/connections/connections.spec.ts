@@ -14,12 +14,13 @@ import {
   unlinkByStaff,
 } from './connections';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
-import type { Platform } from './rules';
+import { TYPED_A_DAY, type Platform } from './rules';
 
 const memberId = '200000000000000003';
 const at = '2026-11-21T09:00:00.000Z';
 const later = '2026-11-21T09:05:00.000Z';
 const STEAM = '76561190000000003';
+const DAY = 86_400_000;
 const account = { memberId, platform: 'steam' as Platform, accountId: STEAM, claim: 1, at };
 
 const fact = <Type extends keyof ConnectionsFacts>(type: Type, data: ConnectionsFacts[Type]) =>
@@ -94,6 +95,41 @@ test('what was proved of another account stays proved', () => {
   );
   member.when(link({ claim: 2, proof: 's1' })).thenRejected('proof-spent');
   member.when(link({ accountId: OTHER, proof: 's2' })).then(connected({ accountId: OTHER, verified: true }));
+});
+
+describe('typing accounts', () => {
+  const time = (ms: number) => new Date(Date.parse(at) + ms).toISOString();
+  const typedAt = (n: number, when = time(n)) => {
+    const which = { ...account, accountId: `7656119000001${1_000 + n}`, at: when };
+    return [connected(which), fact('GameAccountDisconnected', which)];
+  };
+  const many = Array.from({ length: TYPED_A_DAY }, (_, n) => typedAt(n)).flat();
+  const more = (when: string) => linkAccount({ ...account, displayName: 'Kestrel', proof: undefined, at: when });
+
+  test('has a pace: after ten within a day the next waits until the first is a day ago', () => {
+    the(...many.slice(2))
+      .when(more(later))
+      .then(connected({ at: later }));
+    the(...many)
+      .when(more(time(DAY - 1)))
+      .thenRejected('too-many-accounts', /typed 10 accounts within a day/);
+    the(...many)
+      .when(more(time(DAY)))
+      .then(connected({ at: time(DAY) }));
+  });
+
+  test('is not what a proof does, nor what staff give back', () => {
+    const soon = time(TYPED_A_DAY);
+    the(...many, requested, completed)
+      .when(linkAccount({ ...account, displayName: 'Kestrel', proof: 's1', at: soon }))
+      .then(connected({ verified: true, at: soon }));
+    const proved = many.map((event) =>
+      event.type === 'GameAccountConnected' ? { ...event, data: { ...event.data, verified: true } } : event,
+    );
+    the(...proved)
+      .when(more(soon))
+      .then(connected({ at: soon }));
+  });
 });
 
 describe('a player of Reforger', () => {
@@ -340,6 +376,7 @@ describe('who does it all day', () => {
     Array.from({ length: count }, (_, n) => make(n)).flat();
 
   test('connects and disconnects as before, and no state grows with each time', () => {
+    const nextDay = new Date(Date.parse(at) + DAY).toISOString();
     const all = many(20_000, (n) => {
       const which = { ...account, platform: 'xbox' as Platform, accountId: `kestrel-${n}` };
       return [connected(which), fact('GameAccountDisconnected', which)];
@@ -347,12 +384,12 @@ describe('who does it all day', () => {
     const xbox = (n: number, claim: number) =>
       linkAccount({
         ...{ ...account, platform: 'xbox', accountId: `kestrel-${n}`, claim },
-        ...{ displayName: 'Kestrel', proof: undefined },
+        ...{ displayName: 'Kestrel', proof: undefined, at: nextDay },
       });
     const member = the(...all);
     expect(member.state.ended.size).toBeLessThan(10_000);
     member.when(xbox(19_999, 1)).thenRejected('claim-ended');
-    member.when(xbox(0, 2)).then(connected({ platform: 'xbox', accountId: 'kestrel-0', claim: 2 }));
+    member.when(xbox(0, 2)).then(connected({ platform: 'xbox', accountId: 'kestrel-0', claim: 2, at: nextDay }));
   });
 
   test('begins sign-ins with Steam, and completes one of the last', () => {

@@ -9,6 +9,7 @@ import {
   mainProfileOf,
   PLATFORMS,
   sanitise,
+  TYPED_A_DAY,
   type AccountKind,
   type Platform,
 } from './rules';
@@ -25,6 +26,8 @@ export interface Connections {
   readonly left: Readonly<Partial<Record<AccountKind, { readonly accountId: string; readonly claim: number }>>>;
   /** When a Reforger player was last linked or disconnected: a code that was said before counts no more. */
   readonly playerChangedAt: string;
+  /** When accounts were typed last, oldest first: `TYPED_A_DAY` of them. */
+  readonly typedAt: readonly string[];
   /** By platform and account: what staff have unlinked. The member may not type it again. */
   readonly unlinkedByStaff: ReadonlyMap<string, { readonly displayName: string; readonly verified: boolean }>;
   readonly mainProfile: Platform | null;
@@ -64,6 +67,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
     ended: new BoundedMap(MOST_ENDED),
     left: {},
     playerChangedAt: '',
+    typedAt: [],
     unlinkedByStaff: new Map(),
     mainProfile: null,
     signIns: new Map(),
@@ -77,7 +81,9 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
       case 'GameAccountConnected': {
         const { platform, accountId, claim, displayName, verified } = event.data;
         const unlinkedByStaff = new Map([...state.unlinkedByStaff].filter(([key]) => key !== keyOf(event.data)));
-        const linked = noticed({ ...spend(state, event.data), unlinkedByStaff }, event.data.byStaff);
+        const isTyped = !verified && !event.data.byStaff;
+        const typedAt = isTyped ? [...state.typedAt, event.data.at].slice(-TYPED_A_DAY) : state.typedAt;
+        const linked = noticed({ ...spend(state, event.data), typedAt, unlinkedByStaff }, event.data.byStaff);
         return put(linked, platform, { accountId, claim, displayName, verified });
       }
       case 'GameAccountDisconnected': {
@@ -92,6 +98,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
       case 'GameAccountReleased':
         return noticed(end(state, event.data), event.data);
       case 'ClanNoticeSent':
+      case 'ErasureNoticeSent':
       case 'AccountLinkRefused':
         return { ...noticed(state, event.data), noticed: withLast(state.noticed, event.data.noticeId, MOST_NOTICES) };
       case 'GameAccountClaimVoided':
@@ -208,8 +215,23 @@ export const refuseSpentProof = (
 
 /** @throws Rejected when staff have unlinked this account from the member, who only types it again */
 export const refuseUnlinkedByStaff = ({ unlinkedByStaff }: Connections, link: WhichAccount & Partial<LinkAs>): void => {
-  const isProved = link.proof !== undefined || link.confirmed || link.relink !== undefined;
-  if (!isProved && unlinkedByStaff.has(keyOf(link))) throw unlinked(link.platform);
+  if (isTyped(link) && unlinkedByStaff.has(keyOf(link))) throw unlinked(link.platform);
+};
+
+const isTyped = ({ proof, confirmed, relink }: Partial<LinkAs>): boolean =>
+  proof === undefined && !confirmed && relink === undefined;
+
+const DAY = 86_400_000;
+
+/** @throws Rejected when the member has typed so many accounts within a day: nobody tries out whose ids are free */
+export const refuseManyTyped = ({ typedAt }: Connections, link: Partial<LinkAs> & { readonly at: string }): void => {
+  if (!isTyped(link)) return;
+  const dayBefore = new Date(Date.parse(link.at) - DAY).toISOString();
+  if (typedAt.filter((time) => time > dayBefore).length >= TYPED_A_DAY)
+    throw new Rejected(
+      'too-many-accounts',
+      `You have typed ${TYPED_A_DAY} accounts within a day. Try again tomorrow, or sign in with Steam.`,
+    );
 };
 
 const unlinked = (platform: AccountKind) =>
@@ -268,6 +290,7 @@ export const linkAccount = (link: WhichClaim & LinkAs): Decide =>
     refuseSpentProof(state, link);
     if (claim <= endedClaim(state, link) || (isThis && linked?.claim !== claim))
       throw new Rejected('claim-ended', 'This account changed at the same moment. Try again.');
+    refuseManyTyped(state, link);
     if (relink !== undefined) relinkable(state, link);
     const byStaff = relink === undefined ? {} : { byStaff: noticeOf('relinked', link, relink) };
     if (linked && !isThis) {
@@ -412,6 +435,11 @@ export const refuseLink = (refused: ConnectionsFacts['AccountLinkRefused']): Dec
 export const sendClanNotice = (notice: ConnectionsFacts['ClanNoticeSent']): Decide =>
   function* ({ noticed }) {
     if (!noticed.has(notice.noticeId)) yield { type: 'ClanNoticeSent', data: notice };
+  };
+
+export const sendErasureNotice = (notice: ConnectionsFacts['ErasureNoticeSent']): Decide =>
+  function* ({ noticed }) {
+    if (!noticed.has(notice.noticeId)) yield { type: 'ErasureNoticeSent', data: notice };
   };
 
 /** Without ids: every notice. Those that are none, or were read before, are passed over. */

@@ -81,6 +81,14 @@ export interface ConnectionsFacts {
     readonly by: string;
   };
 
+  /** What becomes of the member's request to be erased. The member finds a notice of this id. */
+  ErasureNoticeSent: OfMember & {
+    readonly noticeId: string;
+    readonly kind: ErasureNoticeKind;
+    /** Of staff who stop it. */
+    readonly reason?: string;
+  };
+
   NoticesAcknowledged: OfMember & { readonly noticeIds: readonly string[] };
 
   /** An account is claimed by a member, who is now the only one that may link it. Claims count from 1. */
@@ -101,6 +109,8 @@ export interface ConnectionsFacts {
     readonly name?: string;
   };
 }
+
+export type ErasureNoticeKind = 'erasure-requested' | 'erasure-cancelled' | 'erasure-held-back';
 
 export type ClanNoticeKind =
   | 'clan-invited'

@@ -40,6 +40,7 @@ export const connectionsMarks: MarksOf<ConnectionsFacts> = {
     { by: textOf('memberId'), memberId: MEMBER, noticeId: textOf('memberId') },
     'at clanId clanName clanTag kind',
   ],
+  ErasureNoticeSent: [{ memberId: MEMBER, reason: textOf('memberId') }, 'at kind noticeId'],
   NoticesAcknowledged: [{ memberId: MEMBER, 'noticeIds[]': textOf('memberId') }, 'at'],
   AccountReserved: [{ memberId: MEMBER }, 'at claim proved'],
   AccountReservationProved: [{ memberId: MEMBER }, 'at claim'],

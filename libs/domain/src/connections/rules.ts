@@ -79,6 +79,9 @@ export const accountKey = (platform: AccountKind, id: string): string => (platfo
 export const mainProfileOf = (chosen: Platform | null, available: readonly Platform[]): Platform | null =>
   chosen !== null && available.includes(chosen) ? chosen : (available[0] ?? null);
 
+/** Accounts that a member may type within a day: slips of three platforms, and no search for ids. */
+export const TYPED_A_DAY = 10;
+
 /** What link codes are made of: no letter or digit that could be taken for another. */
 export const LINK_CODE = { length: 6, alphabet: 'abcdefghjkmnpqrstuvwxyz23456789' } as const;
 

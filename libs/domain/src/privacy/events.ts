@@ -21,6 +21,10 @@ export interface PrivacyFacts {
   /** `name` is what the member was called; `dueAt`: until then the member may withdraw it. */
   ErasureRequested: OfErasure & { readonly name: string; readonly dueAt: string };
   ErasureWithdrawn: OfErasure;
+  /** Staff have stopped it. The member reads why. */
+  ErasureCancelled: OfErasure & { readonly reason: string };
+  /** It is due, and the member holds a role of staff: it waits until that is given up. */
+  ErasureHeldBack: OfErasure;
   /**
    * The days have passed, and the keys are destroyed next: nobody can withdraw it any more. `round` counts from 1; a later
    * one erases accounts whose bans have ended. `accounts` are erased with the member, `banned` wait until their bans end.

@@ -1,11 +1,13 @@
 import type { PrivacyFacts } from './events';
-import { MEMBER, nameOf, PLAYER, type MarksOf } from '../personal-marks';
+import { MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
 
 export const privacyMarks: MarksOf<PrivacyFacts> = {
   DataExported: [{ memberId: MEMBER }, 'at'],
   DataExportFailed: [{ memberId: MEMBER }, 'at'],
   ErasureRequested: [{ memberId: MEMBER, name: nameOf('memberId') }, 'at dueAt requestId'],
   ErasureWithdrawn: [{ memberId: MEMBER }, 'at requestId'],
+  ErasureCancelled: [{ memberId: MEMBER, reason: textOf('memberId') }, 'at requestId'],
+  ErasureHeldBack: [{ memberId: MEMBER }, 'at requestId'],
   ErasureStarted: [{ 'accounts[]': PLAYER, 'banned[]': PLAYER, memberId: MEMBER }, 'at requestId round'],
   ErasureCompleted: [{ memberId: MEMBER }, 'at requestId round'],
 };

@@ -1,10 +1,12 @@
 import { fold, Rejected, type Decision } from '../decider';
 import type { PrivacyEvent } from './events';
 import {
+  cancelErasure,
   completeErasure,
   erasureOf,
   exportData,
   failExport,
+  holdBackErasure,
   privacy,
   requestErasure,
   resumeErasure,
@@ -83,6 +85,41 @@ test('it starts once, when it is due, and never after it was withdrawn', () => {
   expect(types(request(), start(), start())).toEqual(['ErasureRequested', 'ErasureStarted']);
   expect(types(request(), withdraw(), start())).toEqual(['ErasureRequested', 'ErasureWithdrawn']);
   expect(refusal(request(), start(), request('two'))).toBe('erasure-under-way');
+});
+
+describe('staff', () => {
+  const cancel = (requestId = 'one', reason = ' Not their accounts ') =>
+    cancelErasure({ memberId, requestId, reason, at });
+  const holdBack = (when = due) => holdBackErasure({ memberId, requestId: 'one', at: when });
+
+  test('stop a request with a reason, also one that is due, and twice is once', () => {
+    expect(run(request(), cancel(), cancel()).at(-1)).toEqual({
+      type: 'ErasureCancelled',
+      data: { memberId, requestId: 'one', reason: 'Not their accounts', at },
+    });
+    expect(types(request(), holdBack(), cancel())).toHaveLength(3);
+    expect(types(request(), cancel(), start(), withdraw())).toEqual(['ErasureRequested', 'ErasureCancelled']);
+  });
+
+  test('stop nothing without a reason, and nothing that is withdrawn, carried out, or not there', () => {
+    expect(refusal(request(), cancel('one', ' '))).toBe('reason-invalid');
+    expect(refusal(request(), withdraw(), cancel())).toBe('erasure-withdrawn');
+    expect(refusal(request(), start(), cancel())).toBe('erasure-under-way');
+    expect(refusal(request(), cancel('two'))).toBe('no-such-erasure');
+  });
+
+  test('what they have stopped may be requested again', () => {
+    expect(types(request(), cancel(), request('two'))).toHaveLength(3);
+    expect(refusal(request(), cancel(), request('two'), withdraw('one'))).toBe('erasure-changed');
+  });
+
+  test('are erased once they have given up their role, and may withdraw until then', () => {
+    expect(types(request(), holdBack(later(DAY)))).toHaveLength(1);
+    expect(types(request(), holdBack(), holdBack(later(8 * DAY)), start(later(9 * DAY)))).toEqual([
+      ...['ErasureRequested', 'ErasureHeldBack', 'ErasureStarted'],
+    ]);
+    expect(types(request(), holdBack(), withdraw('one', later(8 * DAY)))).toHaveLength(3);
+  });
 });
 
 test('an account whose ban has ended is another round', () => {

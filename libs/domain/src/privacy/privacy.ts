@@ -1,4 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
+import { reasonOf } from '../reason';
 import type { PrivacyEvent, PrivacyFacts } from './events';
 import { nextExportAt, WITHDRAWAL_TIME } from './rules';
 
@@ -7,7 +8,11 @@ export interface Erasure {
   readonly requestId: string;
   readonly requestedAt: string;
   readonly dueAt: string;
-  readonly state: 'pending' | 'withdrawn' | 'running' | 'completed';
+  readonly state: 'pending' | 'withdrawn' | 'cancelled' | 'running' | 'completed';
+  /** It was due while the member held a role of staff, and waits until that is given up. */
+  readonly heldBack: boolean;
+  /** Why staff have stopped it. */
+  readonly reason?: string;
   /** When it came to this state, ISO 8601, UTC. */
   readonly changedAt: string;
   /** 0 before it was started. */
@@ -24,17 +29,17 @@ export interface Erasure {
 /** What one member has done about their data. */
 export interface Privacy {
   readonly exported: { readonly at: string; readonly failed: boolean } | null;
-  /** Oldest first; of those that were withdrawn the newest. */
+  /** Oldest first; of those that came to nothing the newest. */
   readonly erasures: readonly Erasure[];
 }
 
 type Decide = Decision<Privacy, PrivacyEvent>;
 
-/** Requests that were withdrawn again, of which the newest are remembered. */
+/** Requests that came to nothing, of which the newest are remembered. */
 const MOST_WITHDRAWN = 50;
 
 const withRoom = (erasures: readonly Erasure[]): readonly Erasure[] => {
-  const withdrawn = erasures.filter(({ state }) => state === 'withdrawn');
+  const withdrawn = erasures.filter(({ state }) => state === 'withdrawn' || state === 'cancelled');
   return withdrawn.length <= MOST_WITHDRAWN ? erasures : erasures.filter((one) => one !== withdrawn[0]);
 };
 
@@ -50,13 +55,15 @@ export const privacy: Decider<Privacy, PrivacyEvent> = {
       case 'ErasureRequested': {
         const { requestId, at, dueAt } = data;
         const pending = { requestId, requestedAt: at, dueAt, state: 'pending', changedAt: at } as const;
-        return {
-          ...state,
-          erasures: [...withRoom(state.erasures), { ...pending, round: 0, accounts: [], banned: [] }],
-        };
+        const erasure = { ...pending, heldBack: false, round: 0, accounts: [], banned: [] };
+        return { ...state, erasures: [...withRoom(state.erasures), erasure] };
       }
       case 'ErasureWithdrawn':
         return changed(state, data, { state: 'withdrawn' });
+      case 'ErasureCancelled':
+        return changed(state, data, { state: 'cancelled', reason: data.reason });
+      case 'ErasureHeldBack':
+        return changed(state, data, { heldBack: true });
       case 'ErasureStarted': {
         const { round, accounts, banned } = data;
         return changed(state, data, { state: 'running', round, accounts, banned });
@@ -92,21 +99,44 @@ export const requestErasure = (request: Omit<PrivacyFacts['ErasureRequested'], '
     yield { type: 'ErasureRequested', data: { ...request, dueAt } };
   };
 
-/** @throws Rejected for a request that is not the member's newest, and once the days have passed */
+/** @throws Rejected for a request that is not the member's newest, and once it is carried out */
 export const withdrawErasure = (withdraw: PrivacyFacts['ErasureWithdrawn']): Decide =>
   function* (state) {
     const { requestId, at } = withdraw;
     const request = named(state, requestId);
     if (!request) throw new Rejected('no-such-erasure', 'There is no such request.', 'missing');
-    if (request.state === 'withdrawn') {
+    if (request.state === 'withdrawn' || request.state === 'cancelled') {
       if (erasureOf(state) === request) return;
       throw new Rejected('erasure-changed', 'You have requested it again since. Reload the page.');
     }
-    if (request.state !== 'pending' || at >= request.dueAt) throw underWay();
+    const isLate = at >= request.dueAt && !request.heldBack;
+    if (request.state !== 'pending' || isLate) throw underWay();
     yield { type: 'ErasureWithdrawn', data: withdraw };
   };
 
 const underWay = () => new Rejected('erasure-under-way', 'The days have passed: it can no longer be withdrawn.');
+
+/** Staff stop a request that is not carried out yet. Twice is once. @throws Rejected where there is nothing to stop */
+export const cancelErasure = (cancel: PrivacyFacts['ErasureCancelled']): Decide =>
+  function* (state) {
+    const reason = reasonOf(cancel.reason);
+    const request = named(state, cancel.requestId);
+    if (!request) throw new Rejected('no-such-erasure', 'There is no such request.', 'missing');
+    if (request.state === 'cancelled') return;
+    if (request.state === 'withdrawn')
+      throw new Rejected('erasure-withdrawn', 'The member has withdrawn this request.');
+    if (request.state !== 'pending')
+      throw new Rejected('erasure-under-way', 'It is carried out: it can no longer be stopped.');
+    yield { type: 'ErasureCancelled', data: { ...cancel, reason } };
+  };
+
+/** Whoever holds a role of staff answers for it. Recorded once for each request. */
+export const holdBackErasure = (hold: PrivacyFacts['ErasureHeldBack']): Decide =>
+  function* (state) {
+    const request = named(state, hold.requestId);
+    if (request?.state !== 'pending' || request.heldBack || hold.at < request.dueAt) return;
+    yield { type: 'ErasureHeldBack', data: hold };
+  };
 
 /** The point of no return. Decides nothing before the days have passed, and twice nothing. */
 export const startErasure = (start: Omit<PrivacyFacts['ErasureStarted'], 'round'>): Decide =>

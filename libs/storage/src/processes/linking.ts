@@ -4,6 +4,7 @@ import {
   endedClaim,
   isLinked,
   linkAccount,
+  refuseManyTyped,
   refuseOtherAccount,
   refuseSpentProof,
   refuseUnlinkedByStaff,
@@ -52,7 +53,7 @@ export const eventStorePort = (streams: Streams, by: Context): EventStorePort =>
 });
 
 /** Refusals of a link that no further attempt changes: the claim on the account is given up. */
-const GIVEN_UP = ['other-account-connected', 'proof-spent', 'unlinked-by-staff', 'not-unlinked'];
+const GIVEN_UP = ['other-account-connected', 'proof-spent', 'unlinked-by-staff', 'not-unlinked', 'too-many-accounts'];
 
 /** How often to look again at a reservation that moved. */
 const LOOKS = 5;
@@ -68,6 +69,7 @@ export const connectAccount = async (eventStore: EventStorePort, request: LinkRe
   refuseUnlinkedByStaff(mine, request);
   const verifies = proof !== undefined || confirmed;
   if (isLinked(mine, request) && (!verifies || mine.accounts[platform]?.verified)) return;
+  refuseManyTyped(mine, request);
   refuseSpentProof(mine, request);
   for (let looks = 1; ; looks++) {
     try {

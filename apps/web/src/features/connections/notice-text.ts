@@ -1,9 +1,10 @@
-import type { AccountNotice, ClanNotice, Notice } from '@app/contracts/connections/connections';
+import type { AccountNotice, ClanNotice, ErasureNotice, Notice } from '@app/contracts/connections/connections';
 import { ACCOUNT_NAMES } from '@app/domain/connections/rules';
 
 /** What a notice says first. */
 export const noticeTitle = (notice: Notice): string => {
   if ('clanId' in notice) return CLAN_TITLES[notice.kind](notice);
+  if (!('platform' in notice)) return ERASURE_TITLES[notice.kind];
   const account = ACCOUNT_NAMES[notice.platform];
   return ACCOUNT_TITLES[notice.kind](account);
 };
@@ -13,6 +14,12 @@ const ACCOUNT_TITLES: Readonly<Record<AccountNotice['kind'], (account: string) =
   'link-refused': (account) => `A ${account} account that said your code was not linked.`,
   'account-unlinked': (account) => `Staff have unlinked your ${account} account.`,
   'account-relinked': (account) => `Staff have linked your ${account} account again.`,
+};
+
+const ERASURE_TITLES: Readonly<Record<ErasureNotice['kind'], string>> = {
+  'erasure-requested': 'You asked to be erased.',
+  'erasure-cancelled': 'Staff have stopped your erasure.',
+  'erasure-held-back': 'Your erasure waits.',
 };
 
 const CLAN_TITLES: Readonly<Record<ClanNotice['kind'], (notice: ClanNotice) => string>> = {
@@ -28,7 +35,8 @@ const CLAN_TITLES: Readonly<Record<ClanNotice['kind'], (notice: ClanNotice) => s
 
 /** Where a notice leads. */
 export const noticePath = (notice: Notice): string => {
-  if (!('clanId' in notice)) return '/profile?tab=connections';
+  if ('platform' in notice) return '/profile?tab=connections';
+  if (!('clanId' in notice)) return '/profile?tab=privacy';
   const isGone = notice.kind === 'clan-kicked' || notice.kind === 'clan-deleted' || notice.kind === 'clan-invited';
   return isGone ? '/squad-battlelog/community' : `/squad-battlelog/clan/${notice.clanId}`;
 };
@@ -37,6 +45,8 @@ export const noticePath = (notice: Notice): string => {
 export const noticeReason = (notice: Notice): string => {
   if ('clanId' in notice) return notice.kind === 'clan-joined' ? 'By your clan’s invite.' : `By ${notice.by}.`;
   if (notice.reason !== undefined) return notice.reason;
+  if (notice.kind === 'erasure-held-back') return 'You hold a role of staff. Give it up first.';
+  if (notice.kind === 'erasure-requested') return 'If it was not you, withdraw it and end your sessions.';
   return notice.kind === 'account-released'
     ? 'Somebody else proved that it is theirs.'
     : 'It belongs to another member, or you have another one linked.';

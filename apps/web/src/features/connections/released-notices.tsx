@@ -7,7 +7,7 @@ import { useReadNotices } from './use-read-notices';
 
 /** What happened to the reader's links without their doing, until they have read it. */
 export function ReleasedNotices() {
-  const unread = useNotices().flatMap((notice) => (notice.read || 'clanId' in notice ? [] : [notice]));
+  const unread = useNotices().flatMap((notice) => (!notice.read && 'platform' in notice ? [notice] : []));
   const markRead = useReadNotices();
   const gone = markRead.isPending ? markRead.variables : undefined;
   return unread

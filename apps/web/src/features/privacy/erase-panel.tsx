@@ -13,7 +13,7 @@ import { useRequestErasure, useWithdrawErasure } from './queries';
 const FAILED = 'Your request could not be sent';
 
 /** What an erasure removes and leaves, and when, with the box to request or withdraw it. */
-export function ErasePanel({ answer: { name, erasures } }: { answer: PrivacyAnswer }) {
+export function ErasePanel({ answer: { name, isStaff, erasures } }: { answer: PrivacyAnswer }) {
   const [newest] = erasures;
   const standing = newest?.state === 'pending' || newest?.state === 'running' ? newest : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,12 +35,25 @@ export function ErasePanel({ answer: { name, erasures } }: { answer: PrivacyAnsw
       </p>
       <Consequences />
       <Course />
-      {standing ? <Requested erasure={standing} /> : <EraseForm name={name} />}
+      {standing ? <Requested erasure={standing} /> : isStaff ? <StaffFirst /> : <EraseForm name={name} />}
     </section>
   );
 }
 
-function Requested({ erasure: { requestId, state, requestedAt, dueAt } }: { erasure: ErasureStanding }) {
+/** Staff answer for what they did: nobody leaves that behind by an erasure. */
+function StaffFirst() {
+  return (
+    <div className="mt-6 border border-line p-4.5">
+      <h3 className="text-3">You hold a role of staff</h3>
+      <p className="mt-1.5 max-w-[64ch] text-ink-2">
+        Have it taken from you first; then you can ask to be erased. What you did as staff stays under your name for a
+        while.
+      </p>
+    </div>
+  );
+}
+
+function Requested({ erasure: { requestId, state, requestedAt, dueAt, heldBack } }: { erasure: ErasureStanding }) {
   const withdraw = useWithdrawErasure();
   return (
     <div role="status" className="mt-6 flex flex-wrap items-end justify-between gap-5 border border-bad/60 p-4.5">
@@ -48,7 +61,9 @@ function Requested({ erasure: { requestId, state, requestedAt, dueAt } }: { eras
         <h3 className="text-3">{state === 'pending' ? 'You asked to be erased' : 'You are being erased'}</h3>
         <p className="mt-1.5 text-ink-2">
           Requested <Moment at={requestedAt} className="whitespace-nowrap text-ink" />.{' '}
-          {state === 'pending' ? (
+          {heldBack ? (
+            'It is due, and waits until you have given up your role of staff. You can still withdraw it.'
+          ) : state === 'pending' ? (
             <>
               It is carried out on <Moment at={dueAt} className="whitespace-nowrap font-semibold text-ink" />; until
               then you can withdraw it, and everything stays as it is.

@@ -1,7 +1,11 @@
 import type { ErasureRequest, ErasureRequestsAnswer } from '@app/contracts/privacy/privacy';
 import { OVERDUE_AFTER } from '@app/domain/privacy/rules';
 import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '~/lib/failures';
 import { usePageTitle } from '~/lib/page-title';
+import { Button } from '~/ui/kit/controls/button';
+import { ReasonDialog } from '~/ui/kit/dialog/reason-dialog';
+import { useOpenDialog } from '~/ui/kit/dialog/use-open-dialog';
 import { Badge, type BadgeTone } from '~/ui/kit/display/badge';
 import { Row, Td, Th } from '~/ui/kit/display/table';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
@@ -10,7 +14,7 @@ import { Loading } from '~/ui/kit/feedback/loading';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { Moment } from './moment';
-import { erasureRequestsQuery } from './queries';
+import { erasureRequestsQuery, useCancelErasure } from './queries';
 
 /** Requests for erasure: by whom, until when they can be withdrawn, and what became of each. */
 export default function ErasureRequestsPage() {
@@ -21,7 +25,8 @@ export default function ErasureRequestsPage() {
       <h1 className="text-1">Erasure Requests</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
         Members ask on their profile and can withdraw it for seven days. Then it is carried out by itself, within the
-        hour. An account with a ban in force goes when the ban has ended.
+        hour. An account with a ban in force goes when the ban has ended. You can stop one, with a reason that the
+        member reads: when they asked for somebody else, or when there is a case to settle first.
       </p>
       {data ? (
         <Requests answer={data} />
@@ -37,6 +42,7 @@ export default function ErasureRequestsPage() {
 }
 
 function Requests({ answer: { requests, now } }: { answer: ErasureRequestsAnswer }) {
+  const { opened: stopping, open: stop, close } = useOpenDialog<ErasureRequest>();
   if (requests.length === 0)
     return <EmptyState title="Nobody has asked to be erased.">Requests stand here with their deadlines.</EmptyState>;
   const overdue = requests.filter((request) => isOverdue(request, now)).length;
@@ -54,22 +60,47 @@ function Requests({ answer: { requests, now } }: { answer: ErasureRequestsAnswer
             <Th>Asked</Th>
             <Th>Due</Th>
             <Th>State</Th>
+            <Th>
+              <span className="sr-only">Action</span>
+            </Th>
           </tr>
         </thead>
         <tbody className="max-phone:block">
           {requests.map((request) => (
-            <Line key={request.requestId} request={request} now={now} />
+            <Line key={request.requestId} request={request} now={now} onStop={() => stop(request)} />
           ))}
         </tbody>
       </table>
+      {stopping && <StopDialog request={stopping} onClose={close} />}
     </>
   );
 }
 
 const CELL = 'max-phone:block max-phone:h-auto max-phone:px-4';
 
-function Line({ request, now }: { request: ErasureRequest; now: string }) {
-  const { name, memberId, requestedAt, dueAt } = request;
+function StopDialog({ request, onClose }: { request: ErasureRequest; onClose: () => void }) {
+  const { name, memberId, requestId } = request;
+  const stop = useCancelErasure(memberId, requestId, onClose);
+  return (
+    <ReasonDialog
+      title={
+        <>
+          Stop the erasure of <bdi>{name}</bdi>?
+        </>
+      }
+      confirm="Stop Erasure"
+      busy={stop.isPending && 'Stopping...'}
+      failure={stop.error ? failureOf(stop.error, 'The erasure could not be stopped.').message : undefined}
+      onConfirm={stop.mutate}
+      onClose={onClose}
+    >
+      <p>Everything stays as it is. The member may ask again.</p>
+    </ReasonDialog>
+  );
+}
+
+function Line({ request, now, onStop }: { request: ErasureRequest; now: string; onStop: () => void }) {
+  const { name, memberId, requestedAt, dueAt, state, reason } = request;
   const { word, tone } = wordOf(request, now);
   return (
     <Row className="max-phone:block max-phone:py-3">
@@ -87,18 +118,32 @@ function Line({ request, now }: { request: ErasureRequest; now: string }) {
       </Td>
       <Td className={`${CELL} max-phone:mt-2`}>
         <Badge tone={tone}>{word}</Badge>
+        {reason !== null && (
+          <span className="mt-1 block max-w-[32ch] text-small text-ink-2 [overflow-wrap:anywhere]">
+            <bdi>{reason}</bdi>
+          </span>
+        )}
+      </Td>
+      <Td className={`${CELL} max-phone:mt-2`}>
+        {state === 'pending' && (
+          <Button size="small" aria-label={`Stop the erasure of ${name}`} onClick={onStop}>
+            Stop...
+          </Button>
+        )}
       </Td>
     </Row>
   );
 }
 
-const isOverdue = ({ state, dueAt }: ErasureRequest, now: string): boolean =>
-  (state === 'pending' || state === 'running') && Date.parse(now) - Date.parse(dueAt) > OVERDUE_AFTER;
+const isOverdue = ({ state, dueAt, heldBack }: ErasureRequest, now: string): boolean =>
+  !heldBack && (state === 'pending' || state === 'running') && Date.parse(now) - Date.parse(dueAt) > OVERDUE_AFTER;
 
 const wordOf = (request: ErasureRequest, now: string): { word: string; tone: BadgeTone } => {
   const { state, dueAt, waiting } = request;
   if (isOverdue(request, now)) return { word: 'Overdue', tone: 'bad' };
   if (state === 'withdrawn') return { word: 'Withdrawn', tone: 'role' };
+  if (state === 'cancelled') return { word: 'Stopped by staff', tone: 'role' };
+  if (request.heldBack) return { word: 'Waits: holds a staff role', tone: 'warn' };
   if (state === 'completed' && waiting > 0) return { word: 'Waits for a ban to end', tone: 'warn' };
   if (state === 'completed') return { word: 'Erased', tone: 'ok' };
   if (state === 'running' || now >= dueAt) return { word: 'Being erased', tone: 'warn' };

@@ -45,7 +45,10 @@ export function ExportPanel({ answer: { export: made, erasures } }: { answer: Pr
         </div>
       </div>
       <p className="mt-2.5 text-small text-ink-3">A new one can be made every 24 hours.</p>
-      <Before lastAt={lastAt} erasures={erasures.filter(({ state }) => state === 'withdrawn')} />
+      <Before
+        lastAt={lastAt}
+        erasures={erasures.filter(({ state }) => state === 'withdrawn' || state === 'cancelled')}
+      />
     </section>
   );
 }
@@ -57,19 +60,29 @@ function Before({ lastAt, erasures }: { lastAt: string | null; erasures: readonl
       <h3 className="mt-6 text-4">What you asked for before</h3>
       <ul className="mt-2 border-t border-line-strong">
         {lastAt !== null && <Line text="Export" at={lastAt} />}
-        {erasures.map(({ requestId, requestedAt, changedAt }) => (
-          <Line key={requestId} text={`Erasure, withdrawn ${spanText(requestedAt, changedAt)}`} at={requestedAt} />
+        {erasures.map(({ requestId, requestedAt, changedAt, reason }) => (
+          <Line
+            key={requestId}
+            text={`Erasure, ${reason === null ? 'withdrawn' : 'stopped by staff'} ${spanText(requestedAt, changedAt)}`}
+            at={requestedAt}
+            reason={reason}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-function Line({ text, at }: { text: string; at: string }) {
+function Line({ text, at, reason = null }: { text: string; at: string; reason?: string | null }) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2.5 text-small">
       <span className="text-ink">{text}</span>
       <Moment at={at} className="text-ink-3" />
+      {reason !== null && (
+        <span className="w-full text-ink-2 [overflow-wrap:anywhere]">
+          <bdi>{reason}</bdi>
+        </span>
+      )}
     </li>
   );
 }

@@ -12,11 +12,14 @@ const pending: ErasureStanding = {
   requestedAt: '2026-11-20T09:00:00.000Z',
   dueAt: '2026-11-27T09:00:00.000Z',
   changedAt: '2026-11-20T09:00:00.000Z',
+  heldBack: false,
+  reason: null,
 };
 const privacy = (more: Partial<PrivacyAnswer> = {}): { body: PrivacyAnswer } => ({
   body: {
     success: true,
     name: 'Kestrel',
+    isStaff: false,
     export: { lastAt: null, nextAt: null },
     erasures: [],
     addressDays: 30,
@@ -66,6 +69,27 @@ describe('the privacy of a member', () => {
     expect(screen.queryByRole('button', { name: 'Erase Me...' })).toBeNull();
   });
 
+  test('who holds a role of staff gives it up first', async () => {
+    serveRoutes('/api/', { 'GET privacy': privacy({ isStaff: true }) });
+    showPage(<PrivacyTab />, '/profile?tab=privacy');
+    expect(await screen.findByRole('heading', { name: 'You hold a role of staff' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Erase Me...' })).toBeNull();
+  });
+
+  test('what waits for the end of a staff role can be withdrawn, and what staff have stopped says why', async () => {
+    const stopped: ErasureStanding = {
+      ...pending,
+      requestId: 'other',
+      state: 'cancelled',
+      reason: 'Not their account',
+    };
+    serveRoutes('/api/', { 'GET privacy': privacy({ erasures: [{ ...pending, heldBack: true }, stopped] }) });
+    showPage(<PrivacyTab />, '/profile?tab=privacy');
+    expect(await screen.findByRole('button', { name: 'Withdraw My Request' })).toBeTruthy();
+    expect(screen.getByText('Erasure, stopped by staff on the same day')).toBeTruthy();
+    expect(screen.getByText('Not their account')).toBeTruthy();
+  });
+
   test('an export that was made says when the next can be', async () => {
     const made = { lastAt: '2026-11-20T09:00:00.000Z', nextAt: '2026-11-21T09:00:00.000Z' };
     serveRoutes('/api/', { 'GET privacy': privacy({ export: made }) });
@@ -99,11 +123,38 @@ describe('the requests of members', () => {
       request({ state: 'running' }),
       request({ state: 'completed' }),
       request({ state: 'completed', waiting: 1 }),
+      request({ state: 'cancelled', reason: 'Not theirs' }),
+      request({ heldBack: true }),
     ]);
     const rows = (await screen.findAllByRole('row')).slice(1);
-    const words = rows.map((row) => within(row).getAllByRole('cell').at(-1)!.textContent);
-    expect(words).toEqual(['Can be withdrawn', 'Withdrawn', 'Being erased', 'Erased', 'Waits for a ban to end']);
+    const words = rows.map((row) => within(row).getAllByRole('cell').at(-2)!.textContent);
+    expect(words).toEqual([
+      'Can be withdrawn',
+      'Withdrawn',
+      'Being erased',
+      'Erased',
+      'Waits for a ban to end',
+      'Stopped by staffNot theirs',
+      'Waits: holds a staff role',
+    ]);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('one that is pending is stopped with a reason', async () => {
+    const stop = 'POST admin-portal/erasures/290401099666423845/cancel';
+    const { bodies } = serveRoutes('/api/', {
+      'GET admin-portal/erasures': { body: { success: true, requests: [request({})], now: pending.requestedAt } },
+      [stop]: { body: { success: true, message: 'Erasure stopped' } },
+    });
+    showPage(<ErasureRequestsPage />, '/admin-portal/privacy');
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop the erasure of Kestrel' }));
+    const dialog = await screen.findByRole('alertdialog');
+    const confirm = within(dialog).getByRole('button', { name: 'Stop Erasure' });
+    expect(confirm).toHaveProperty('disabled', true);
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'A stranger’s account');
+    await userEvent.click(confirm);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(bodies(stop)).toEqual([{ requestId: expect.any(String) as string, reason: 'A stranger’s account' }]);
   });
 
   test('what was not carried out in time is overdue, and said above', async () => {

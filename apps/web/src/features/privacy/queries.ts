@@ -4,6 +4,7 @@ import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
 import { save } from '~/lib/calls/save';
 import { useSession } from '~/lib/session/session';
+import { useChange } from '~/ui/kit/toast/use-change';
 import { toast } from '~/ui/kit/toast/toast';
 
 const EXPORT_FAILED = 'Your data could not be exported';
@@ -21,6 +22,17 @@ export const erasureRequestsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<ErasureRequestsAnswer>('admin-portal/erasures', signal),
   refetchInterval: 60_000,
 });
+
+const STOP_FAILED = 'The erasure could not be stopped.';
+
+export const useCancelErasure = (memberId: string, requestId: string, done: () => void) =>
+  useChange({
+    send: (reason: string) => api.post(`admin-portal/erasures/${memberId}/cancel`, { requestId, reason }),
+    successText: () => 'Erasure stopped',
+    failed: STOP_FAILED,
+    succeeded: done,
+    isShown: () => true,
+  });
 
 export const useExport = () =>
   useMutation({
