@@ -19,6 +19,7 @@ import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
+import { BY_CODE } from '@app/domain/connections/sources';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
@@ -79,7 +80,12 @@ const connect = async (as: Person, platform: 'steam' | 'psn' | 'xbox', accountId
   const by = { actor: { id: memberId, name, roles: [] }, requestId: 'linked' };
   const eventStore = eventStorePort(stack.app.get(Streams), by);
   const account = { platform, accountId, displayName: name, reservation: `${platform} ${accountId}` };
-  await connectAccount(eventStore, { ...account, memberId, confirmed: proved, at: new Date().toISOString() });
+  await connectAccount(eventStore, {
+    ...account,
+    memberId,
+    ...(proved && { provedBy: BY_CODE }),
+    at: new Date().toISOString(),
+  });
   const { logPosition, types } = await stack.app
     .get(Streams)
     .load({ category: 'connections', initial: null, evolve: () => null }, memberId);

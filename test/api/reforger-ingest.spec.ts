@@ -5,6 +5,7 @@ import { CAREER_FIGURES } from '@app/telemetry/reforger';
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
+import { BY_CODE } from '@app/domain/connections/sources';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { Linking } from '../../apps/api/src/connections/linking';
 import { until } from '../until';
@@ -329,7 +330,7 @@ describe('the own slot of the whitelist', () => {
     const eventStore = eventStorePort(streams, { actor: { id: memberId, name, roles: [] }, requestId: 'linked' });
     const reservation = stack.app.get(Linking).reservationOf('steam', steamId);
     const account = { memberId, platform: 'steam', accountId: steamId, displayName: name, reservation } as const;
-    await connectAccount(eventStore, { ...account, confirmed: true, at: new Date().toISOString() });
+    await connectAccount(eventStore, { ...account, provedBy: BY_CODE, at: new Date().toISOString() });
     await until('the slot to have the player', async () => (await players(one)).at(-1) === uuid(79));
     await unlink('vip', 'steam');
     await until('the player to be gone', async () => (await types(one)).at(-1) === 'WhitelistPlayerUnlinked');

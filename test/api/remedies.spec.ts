@@ -48,7 +48,7 @@ test('a squatted account is unlinked, is its owner’s, and is not typed again; 
   expect(await members(`account=${STEAM}`, typed)).toEqual([
     {
       ...{ memberId: squatter, name: people.vip.name.toLowerCase(), unlinked: [] },
-      accounts: [{ platform: 'steam', id: STEAM, displayName: 'Typed', verified: false }],
+      accounts: [{ platform: 'steam', id: STEAM, displayName: 'Typed', verified: false, provedBy: null }],
     },
   ]);
   const unlinked = await remedy('unlink');
@@ -57,7 +57,7 @@ test('a squatted account is unlinked, is its owner’s, and is not typed again; 
   const [member] = await members(`account=${STEAM}`, unlinked);
   expect(member).toMatchObject({
     accounts: [],
-    unlinked: [{ id: STEAM, reason: REASON, by: people[STAFF].name, verified: false }],
+    unlinked: [{ id: STEAM, reason: REASON, by: people[STAFF].name, verified: false, provedBy: null }],
   });
   const { body } = await stack.get('/api/connections/notices', { as: 'vip', headers: after(unlinked) });
   const [notice] = (body as unknown as NoticesAnswer).notices;

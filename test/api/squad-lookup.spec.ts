@@ -9,6 +9,7 @@ import type {
 import type { DomainEvent } from '@app/domain/decider';
 import { LogUnavailable } from '@app/storage/event-log/errors';
 import { Streams } from '@app/storage/event-log/streams';
+import { BY_CODE } from '@app/domain/connections/sources';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { Addresses } from '../../apps/api/src/platform/ingest/addresses';
 import { marksOf } from '../../apps/api/src/platform/responses/read-after';
@@ -183,7 +184,7 @@ test('the member behind the account is shown; while the chat platform is away it
     displayName: name,
     reservation: `steam ${steam(JIM)}`,
   } as const;
-  await connectAccount(eventStore, { ...account, memberId, confirmed: true, at: new Date().toISOString() });
+  await connectAccount(eventStore, { ...account, memberId, provedBy: BY_CODE, at: new Date().toISOString() });
   const linked = (websiteDbError: boolean): Promise<SquadLookup> =>
     until('the link', async () => {
       const jim = await player('Gecko Jim');

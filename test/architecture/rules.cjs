@@ -111,7 +111,7 @@ module.exports = {
     {
       name: 'capabilities-stand-alone',
       comment:
-        'A capability never imports another. Its files may read another’s events; policies and jobs also its decisions and read models.',
+        'A capability never imports another. Its files may read another’s events, and ask the table of sources what a link reaches; policies and jobs also its decisions and read models.',
       severity: 'error',
       from: {
         path: `^((?:apps/(?:api|projector)|libs/(?:domain|contracts))/src)/(${alone})/`,
@@ -119,7 +119,7 @@ module.exports = {
       },
       to: {
         path: `^(?:apps/(?:api|projector)|libs/(?:domain|contracts))/src/(${capabilities.join('|')})/`,
-        pathNot: '/src/$2/|^libs/domain/src/[^/]+/events\\.ts$',
+        pathNot: '/src/$2/|^libs/domain/src/[^/]+/events\\.ts$|^libs/domain/src/connections/sources\\.ts$',
       },
     },
     {

@@ -52,7 +52,7 @@ export const playSeeding = async (streams: Streams, by: Context): Promise<readon
       linkCodes,
       undefined,
       issueLinkCode({ ...code, memberName: 'Kestrel', expiresAt: '2026-11-01T02:10:30.000Z' }),
-      spendLinkCode({ ...code, by: '0b5c1d52-7b1f-4d4e-9c4f-0d6f6f2f7a11', steamId }),
+      spendLinkCode({ ...code, by: '0b5c1d52-7b1f-4d4e-9c4f-0d6f6f2f7a11', serverId: 1, steamId }),
       issueLinkCode({
         ...code,
         hash: 'said-in-reforger',
@@ -63,6 +63,7 @@ export const playSeeding = async (streams: Streams, by: Context): Promise<readon
         ...code,
         hash: 'said-in-reforger',
         by: '0b5c1d52-7b1f-4d4e-9c4f-0d6f6f2f7a12',
+        serverId: 1,
         playerId: '6513270e-269e-4d37-b2a7-4de452e6b438',
         name: 'Kestrel',
       }),

@@ -66,6 +66,6 @@ const accountsOf = (document: ConnectionsDocument | undefined): MemberAccounts['
   ACCOUNT_KINDS.flatMap((platform) => {
     const account = document?.accounts[platform];
     if (!account) return [];
-    const { id, displayName, verified } = account;
-    return [{ platform, id, displayName, verified }];
+    const { id, displayName, verified, provedBy } = account;
+    return [{ platform, id, displayName, verified, provedBy }];
   });

@@ -1,5 +1,6 @@
 import { connections, selectMainProfile } from '@app/domain/connections/connections';
 import { acceptableAccount, reservedAs } from '@app/domain/connections/link-request';
+import { byCodeOn } from '@app/domain/connections/sources';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import type { Streams } from '@app/storage/event-log/streams';
@@ -29,7 +30,8 @@ export const linkAccountOf = async (
 ): Promise<void> => {
   const account = acceptableAccount({ platform: 'steam', id, username: holder.name });
   const reservation = reservationOf(secret, 'account', reservedAs('steam', id));
-  const request = { memberId: holder.discordId, ...account, confirmed, reservation, at };
+  const provedBy = confirmed ? { provedBy: byCodeOn({ game: 'squad', serverId: 1 }) } : {};
+  const request = { memberId: holder.discordId, ...account, ...provedBy, reservation, at };
   await connectAccount(eventStorePort(streams, contextOf(holder)), request);
 };
 

@@ -3,6 +3,7 @@ import { connections, refuseLink } from '@app/domain/connections/connections';
 import { isLiveCode, linkCodes, proveReforgerPlayer, spendLinkCode, usedBy } from '@app/domain/connections/link-codes';
 import { reservedAs } from '@app/domain/connections/link-request';
 import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
+import { byCodeOn } from '@app/domain/connections/sources';
 import { DISPLAY_NAME_LENGTH, linkCodeIn, sanitise, steamIdProblem } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
@@ -36,8 +37,8 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       const codes = await stateOf(decide, linkCodes, undefined);
       if (!isLiveCode(codes, hash, at) && !usedBy(codes, hash, by)) return;
       if (event.type === 'ReforgerChatSent') {
-        const { playerId, name } = event.data;
-        return decide(linkCodes, undefined, proveReforgerPlayer({ hash, by, playerId, name, at }));
+        const { playerId, name, serverId } = event.data;
+        return decide(linkCodes, undefined, proveReforgerPlayer({ hash, by, serverId, playerId, name, at }));
       }
 
       const { data } = event;
@@ -45,7 +46,7 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       const { people } = await stateOf(decide, match, `${data.serverId}-${data.match}`);
       const { steamId, name } = people.get(data.playerId) ?? { steamId: null, name: '' };
       if (steamId === null || steamIdProblem(steamId) !== undefined) return;
-      await decide(linkCodes, undefined, spendLinkCode({ hash, by, steamId, at }));
+      await decide(linkCodes, undefined, spendLinkCode({ hash, by, serverId: data.serverId, steamId, at }));
       const used = usedBy(await stateOf(decide, linkCodes, undefined), hash, by);
       if (!used) return;
 
@@ -58,7 +59,8 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
         transact: decide,
       };
       try {
-        await connectAccount(eventStore, { ...account, displayName, confirmed: true, reservation, at });
+        const provedBy = byCodeOn({ game: 'squad', serverId: data.serverId });
+        await connectAccount(eventStore, { ...account, displayName, provedBy, reservation, at });
       } catch (error) {
         if (!(error instanceof Rejected)) throw error;
         const refused = { ...account, because: error.code, noticeId: `link-refused-${by}`, at };

@@ -1,3 +1,4 @@
+import { connections, refuseLink } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { playerLinkOf, reservedAs } from '@app/domain/connections/link-request';
 import { Rejected } from '@app/domain/decider';
@@ -10,7 +11,8 @@ type Event = Extract<ConnectionsEvent, { type: 'ReforgerPlayerProved' }>;
 
 /**
  * Links the Reforger player who said a member's code, by the rules of every other link. The later code wins: whoever had
- * the player loses it and finds a notice, and a player that the member had before is disconnected.
+ * the player loses it and finds a notice, and a player that the member had before is disconnected. Whom staff have
+ * confirmed as another's stays that one's, and the member finds a notice.
  *
  * @param secret the key for the names of reservations
  */
@@ -27,6 +29,10 @@ export const connectionsReforgerPlayers = (secret: string): Policy =>
       } catch (error) {
         // The rules say no: somebody said a code later, or the member has disconnected the player since.
         if (!(error instanceof Rejected)) throw error;
+        if (error.code !== 'account-linked') return;
+        const { memberId, playerId: accountId, by, at } = data;
+        const refused = { memberId, platform: 'reforger', accountId, because: error.code, at } as const;
+        await decide(connections, memberId, refuseLink({ ...refused, noticeId: `link-refused-${by}` }));
       }
     },
   });

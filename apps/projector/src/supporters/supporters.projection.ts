@@ -1,5 +1,6 @@
 import { supporters as supportersModel, type SupporterDocument } from '@app/contracts/supporters/read-models';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
+import { may, sourceIn } from '@app/domain/connections/sources';
 import type { SupportersEvent } from '@app/domain/supporters/events';
 import { projection } from '../projection';
 
@@ -20,9 +21,11 @@ export const supporters = projection<SupporterDocument, SupportersEvent | Connec
       return { ...doc, memberships, tier: Math.max(0, ...Object.values(memberships)) };
     },
     // Nobody puts a badge beside the name of an account that is only typed.
-    GameAccountConnected: (doc, { data: { accountId, verified } }) =>
-      verified ? { ...doc, steamId: accountId } : { ...doc, steamId: null },
-    GameAccountVerified: (doc, { data: { accountId } }) => ({ ...doc, steamId: accountId }),
+    GameAccountConnected: (doc, { data }) => ({
+      ...doc,
+      steamId: may(sourceIn(data), 'reward') ? data.accountId : null,
+    }),
+    GameAccountVerified: (doc, { data }) => ({ ...doc, steamId: data.accountId }),
     GameAccountDisconnected: (doc, { data }) => without(doc, data),
     GameAccountReleased: (doc, { data }) => without(doc, data),
   },

@@ -2,6 +2,7 @@ import { connections, isLinked } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { reservedAs } from '@app/domain/connections/link-request';
 import { reservations } from '@app/domain/connections/reservation';
+import { may, sourceOf } from '@app/domain/connections/sources';
 import type { AccountKind } from '@app/domain/connections/rules';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { identifyPlayer, playersOfSteam, steamOfPlayers } from '@app/domain/whitelist/players';
@@ -100,7 +101,7 @@ class Slots {
   private async playerOf(memberId: string): Promise<string | null> {
     const { reforger, steam } = (await stateOf(this.decide, connections, memberId)).accounts;
     if (reforger) return reforger.accountId;
-    const playerId = steam?.verified ? await this.playerWith(steam.accountId) : null;
+    const playerId = steam && may(sourceOf(steam.provedBy), 'reward') ? await this.playerWith(steam.accountId) : null;
     return playerId === null || (await this.holderOf('reforger', playerId)) !== undefined ? null : playerId;
   }
 

@@ -136,12 +136,24 @@ export interface ConnectionsHistoryAnswer {
   readonly history: readonly ConnectionsHistoryEntry[];
 }
 
+/**
+ * What proved that an account is the member's: Steam's own sign-in, staff, or a code said in the chat of a game server,
+ * which is absent from codes of before.
+ */
+export interface LinkProof {
+  readonly by: 'code' | 'staff' | 'steam';
+  readonly game?: 'squad' | 'reforger';
+  readonly serverId?: number;
+}
+
 /** An account of a member, as staff see it. */
 export interface MemberAccount {
   readonly platform: AccountKind;
   readonly id: string;
   readonly displayName: string;
   readonly verified: boolean;
+  /** null where it was only typed. */
+  readonly provedBy: LinkProof | null;
 }
 
 /** Staff have unlinked it from the member and may give it back. */

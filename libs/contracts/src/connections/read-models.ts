@@ -1,10 +1,12 @@
 import { readModel } from '../read-model';
-import type { AccountKind, ConnectionsHistoryEntry, Notice, Platform, UnlinkedAccount } from './connections';
+import type { AccountKind, ConnectionsHistoryEntry, LinkProof, Notice, Platform, UnlinkedAccount } from './connections';
 
 export interface LinkedAccount {
   readonly id: string;
   readonly displayName: string;
   readonly verified: boolean;
+  /** null where it was only typed. */
+  readonly provedBy: LinkProof | null;
   readonly connectedAt: string;
 }
 
@@ -18,11 +20,13 @@ export interface ConnectionsDocument {
   readonly keys: Readonly<Record<AccountKind, string | null>>;
   /** What staff have unlinked, and the member has not proved since. */
   readonly unlinked: readonly UnlinkedAccount[];
+  /** Steam accounts by which the member has signed in, the last ones: links of before do not say what proved them. */
+  readonly signedInAs: readonly string[];
 }
 
 export const connectionsOf = readModel<ConnectionsDocument>({
   name: 'connections',
-  version: 3,
+  version: 4,
   indexes: [['keys.steam'], ['keys.psn'], ['keys.xbox'], ['keys.reforger']],
 });
 

@@ -15,6 +15,7 @@ import {
 } from './connections';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 import { TYPED_A_DAY, type Platform } from './rules';
+import { BY_CODE, BY_STEAM } from './sources';
 
 const memberId = '200000000000000003';
 const at = '2026-11-21T09:00:00.000Z';
@@ -64,12 +65,12 @@ describe('linking', () => {
   test('a sign-in with Steam links the account as verified', () =>
     the(requested, completed)
       .when(link({ proof: 's1' }))
-      .then(connected({ verified: true })));
+      .then(connected({ verified: true, provedBy: BY_STEAM })));
 
   test('a sign-in with Steam proves the account that was typed before', () =>
     the(connected(), requested, completed)
       .when(link({ proof: 's1' }))
-      .then(fact('GameAccountVerified', account)));
+      .then(fact('GameAccountVerified', { ...account, provedBy: BY_STEAM })));
 
   test('a proof counts once: what was disconnected since stays so', () =>
     the(requested, completed, connected({ verified: true }), fact('GameAccountDisconnected', account))
@@ -94,7 +95,9 @@ test('what was proved of another account stays proved', () => {
     ...[connected({ verified: true }), fact('GameAccountDisconnected', account)],
   );
   member.when(link({ claim: 2, proof: 's1' })).thenRejected('proof-spent');
-  member.when(link({ accountId: OTHER, proof: 's2' })).then(connected({ accountId: OTHER, verified: true }));
+  member
+    .when(link({ accountId: OTHER, proof: 's2' }))
+    .then(connected({ accountId: OTHER, verified: true, provedBy: BY_STEAM }));
 });
 
 describe('typing accounts', () => {
@@ -122,7 +125,7 @@ describe('typing accounts', () => {
     const soon = time(TYPED_A_DAY);
     the(...many, requested, completed)
       .when(linkAccount({ ...account, displayName: 'Kestrel', proof: 's1', at: soon }))
-      .then(connected({ verified: true, at: soon }));
+      .then(connected({ verified: true, provedBy: BY_STEAM, at: soon }));
     const proved = many.map((event) =>
       event.type === 'GameAccountConnected' ? { ...event, data: { ...event.data, verified: true } } : event,
     );
@@ -136,9 +139,9 @@ describe('a player of Reforger', () => {
   const player = { ...account, platform: 'reforger' as const, accountId: '0fd630f1-f29d-4da9-953f-48f1a09f76b5' };
   const other = '1fd630f1-f29d-4da9-953f-48f1a09f76b5';
   const said = (more: { accountId?: string; claim?: number; at?: string } = {}) =>
-    linkAccount({ ...player, displayName: 'Kestrel', proof: undefined, confirmed: true, ...more });
+    linkAccount({ ...player, displayName: 'Kestrel', proof: undefined, provedBy: BY_CODE, ...more });
   const linked = (more: Partial<ConnectionsFacts['GameAccountConnected']> = {}) =>
-    connected({ ...player, verified: true, ...more });
+    connected({ ...player, verified: true, provedBy: BY_CODE, ...more });
   const left = (more: { at?: string } = {}) => fact('GameAccountDisconnected', { ...player, ...more });
 
   test('is linked by a code in the chat of the game, and gives way to another one', () => {
@@ -219,11 +222,12 @@ describe('what staff unlink', () => {
     connected({
       claim,
       verified: true,
+      provedBy: BY_CODE,
       byStaff: { reason: 'Our mistake', noticeId: `relinked-steam-${STEAM}-${claim}` },
     });
   const relink = linkAccount({
     ...account,
-    ...{ claim: 2, displayName: 'Kestrel', proof: undefined, confirmed: true, relink: 'Our mistake' },
+    ...{ claim: 2, displayName: 'Kestrel', proof: undefined, provedBy: BY_CODE, relink: 'Our mistake' },
   });
 
   test('is no longer linked, with the reason and what it was', () =>
@@ -256,7 +260,7 @@ describe('what staff unlink', () => {
       .thenRejected('unlinked-by-staff', /Sign in with Steam/);
     the(connected(), unlinked, requested, completed)
       .when(link({ claim: 2, proof: 's1' }))
-      .then(connected({ claim: 2, verified: true }));
+      .then(connected({ claim: 2, verified: true, provedBy: BY_STEAM }));
   });
 
   test('can be typed again once it was proved, given back, or is another account', () => {
@@ -412,7 +416,7 @@ test('who proves the same account all day is remembered the last proofs', () => 
   const member = the(...proofs, requested);
   expect([member.state.nonces.size, member.state.proofs.size]).toEqual([500, 20]);
   member.when(completeSteamSignIn({ ...signIn, nonce: 'n1999' })).thenRejected('sign-in-over');
-  member.when(link({ proof: 's1999' })).then(connected({ verified: true }));
+  member.when(link({ proof: 's1999' })).then(connected({ verified: true, provedBy: BY_STEAM }));
 });
 
 describe('notices', () => {

@@ -3,6 +3,7 @@ import { Rejected, type Decider, type Decision } from '../decider';
 import { reasonOf } from '../reason';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 import {
+  ACCOUNT_KINDS,
   ACCOUNT_NAMES,
   accountKey,
   displayNameProblem,
@@ -13,6 +14,7 @@ import {
   type AccountKind,
   type Platform,
 } from './rules';
+import { BY_CODE, BY_STEAM, isStronger, may, sourceOf, type Power, type Proof } from './sources';
 
 /** The gaming accounts of one member. */
 export interface Connections {
@@ -29,7 +31,7 @@ export interface Connections {
   /** When accounts were typed last, oldest first: `TYPED_A_DAY` of them. */
   readonly typedAt: readonly string[];
   /** By platform and account: what staff have unlinked. The member may not type it again. */
-  readonly unlinkedByStaff: ReadonlyMap<string, { readonly displayName: string; readonly verified: boolean }>;
+  readonly unlinkedByStaff: ReadonlyMap<string, Unlinked>;
   readonly mainProfile: Platform | null;
   /** Sign-ins that were begun last and not completed. */
   readonly signIns: ReadonlyMap<string, { readonly memberName: string; readonly expiresAt: string }>;
@@ -46,8 +48,11 @@ interface Account {
   readonly accountId: string;
   readonly claim: number;
   readonly displayName: string;
-  readonly verified: boolean;
+  /** What proved it; null for a link that was typed. */
+  readonly provedBy: Proof | null;
 }
+
+type Unlinked = Pick<Account, 'displayName' | 'provedBy'>;
 
 type Decide = Decision<Connections, ConnectionsEvent>;
 
@@ -79,19 +84,21 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'GameAccountConnected': {
-        const { platform, accountId, claim, displayName, verified } = event.data;
+        const { platform, accountId, claim, displayName } = event.data;
+        const provedBy = proofIn(state, event.data);
         const unlinkedByStaff = new Map([...state.unlinkedByStaff].filter(([key]) => key !== keyOf(event.data)));
-        const isTyped = !verified && !event.data.byStaff;
+        const isTyped = !provedBy && !event.data.byStaff;
         const typedAt = isTyped ? [...state.typedAt, event.data.at].slice(-TYPED_A_DAY) : state.typedAt;
         const linked = noticed({ ...spend(state, event.data), typedAt, unlinkedByStaff }, event.data.byStaff);
-        return put(linked, platform, { accountId, claim, displayName, verified });
+        return put(linked, platform, { accountId, claim, displayName, provedBy });
       }
       case 'GameAccountDisconnected': {
         const { platform, accountId, claim, byStaff } = event.data;
         const { unlinkedByStaff } = state;
+        const unlinked = byStaff && { displayName: byStaff.displayName, provedBy: proofOfUnlinked(state, event.data) };
         return {
           ...noticed(end(spend(state, event.data), event.data), byStaff),
-          unlinkedByStaff: byStaff ? new Map(unlinkedByStaff).set(keyOf(event.data), byStaff) : unlinkedByStaff,
+          unlinkedByStaff: unlinked ? new Map(unlinkedByStaff).set(keyOf(event.data), unlinked) : unlinkedByStaff,
           left: { ...state.left, [platform]: { accountId, claim } },
         };
       }
@@ -104,7 +111,7 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
       case 'GameAccountClaimVoided':
         return end(state, event.data);
       case 'GameAccountVerified':
-        return change(spend(state, event.data), event.data.platform, { verified: true });
+        return change(spend(state, event.data), event.data.platform, { provedBy: proofIn(state, event.data) });
       case 'GameAccountRenamed':
         return change(state, event.data.platform, { displayName: event.data.displayName });
       case 'MainProfileSelected':
@@ -161,6 +168,27 @@ const change = (state: Connections, platform: AccountKind, to: Partial<Account>)
   return account ? put(state, platform, { ...account, ...to }) : state;
 };
 
+type Link = ConnectionsFacts['GameAccountConnected'] | ConnectionsFacts['GameAccountVerified'];
+
+/**
+ * What an event of a link says that proved it. Events from before do not say what: it was the member's sign-in with Steam
+ * where one was waiting for its link, what it was before staff unlinked it, and else a code.
+ */
+const proofIn = (state: Connections, link: Link): Proof | null => {
+  if (link.provedBy) return link.provedBy;
+  if ('verified' in link && !link.verified) return null;
+  if ('byStaff' in link) return state.unlinkedByStaff.get(keyOf(link))?.provedBy ?? BY_CODE;
+  const isSignedIn = link.platform === 'steam' && [...state.proofs.values()].includes(link.accountId);
+  return isSignedIn ? BY_STEAM : BY_CODE;
+};
+
+const proofOfUnlinked = (state: Connections, account: ConnectionsFacts['GameAccountDisconnected']): Proof | null =>
+  isLinked(state, account)
+    ? (state.accounts[account.platform]?.provedBy ?? null)
+    : account.byStaff?.verified
+      ? BY_CODE
+      : null;
+
 /** Once an account was linked or disconnected, the proofs that led there are not used again. */
 const spend = (
   state: Connections,
@@ -182,6 +210,13 @@ const end = (state: Connections, claim: WhichAccount & { readonly claim: number 
     mainProfile: state.mainProfile === claim.platform ? null : state.mainProfile,
   };
 };
+
+/** The linked accounts that a power reaches, by what proved them. */
+export const reachedBy = ({ accounts }: Connections, power: Power): readonly WhichAccount[] =>
+  ACCOUNT_KINDS.flatMap((platform) => {
+    const account = accounts[platform];
+    return account && may(sourceOf(account.provedBy), power) ? [{ platform, accountId: account.accountId }] : [];
+  });
 
 /** The highest claim on this account that has ended here; 0 when none has. */
 export const endedClaim = ({ ended }: Connections, account: WhichAccount): number => ended.get(keyOf(account)) ?? 0;
@@ -218,8 +253,7 @@ export const refuseUnlinkedByStaff = ({ unlinkedByStaff }: Connections, link: Wh
   if (isTyped(link) && unlinkedByStaff.has(keyOf(link))) throw unlinked(link.platform);
 };
 
-const isTyped = ({ proof, confirmed, relink }: Partial<LinkAs>): boolean =>
-  proof === undefined && !confirmed && relink === undefined;
+const isTyped = (link: Partial<LinkAs>): boolean => !proofOf(link) && link.relink === undefined;
 
 const DAY = 86_400_000;
 
@@ -246,20 +280,21 @@ interface LinkAs {
   readonly displayName: string;
   /** The sign-in that proves it. */
   readonly proof: string | undefined;
-  /** The account has said the member's code in the game. */
-  readonly confirmed?: boolean | undefined;
+  /** What else proves it. */
+  readonly provedBy?: Proof | undefined;
   /** Staff give back what they unlinked, for this reason. */
   readonly relink?: string | undefined;
 }
+
+/** What proves a link that is requested; undefined for one that is typed. */
+export const proofOf = ({ proof, provedBy }: Partial<LinkAs>): Proof | undefined =>
+  proof === undefined ? provedBy : BY_STEAM;
 
 /**
  * What staff unlinked from the member, to be given back. Undefined when it is linked again already.
  * @throws Rejected when staff have unlinked no such account, or another one took its place
  */
-export const relinkable = (
-  state: Connections,
-  account: WhichAccount,
-): { readonly displayName: string; readonly verified: boolean } | undefined => {
+export const relinkable = (state: Connections, account: WhichAccount): Unlinked | undefined => {
   if (isLinked(state, account)) return undefined;
   const name = ACCOUNT_NAMES[account.platform];
   const unlinkedThen = state.unlinkedByStaff.get(keyOf(account));
@@ -274,34 +309,41 @@ export const relinkable = (
 };
 
 /**
- * Links the account that was reserved under this claim; linked already, it only learns that it is verified. `proof` is
- * the sign-in that proves it, and counts once; `confirmed`: the account has said the member's code in the game.
+ * Links the account that was reserved under this claim; linked already, it only learns what proves it, if that is more
+ * than before. `proof` is the sign-in with Steam, and counts once.
  * @throws Rejected `claim-ended` when the claim ended meanwhile: whoever links looks at the reservation again
  */
 export const linkAccount = (link: WhichClaim & LinkAs): Decide =>
   function* (state) {
-    const { memberId, platform, accountId, claim, displayName, proof, confirmed = false, relink, at } = link;
-    const verified = proof !== undefined || confirmed;
+    const { memberId, platform, accountId, claim, displayName, relink, at } = link;
+    const provedBy = proofOf(link);
     refuseOtherAccount(state, link);
     refuseUnlinkedByStaff(state, link);
     const linked = state.accounts[platform];
     const isThis = isLinked(state, link);
-    if (isThis && (!verified || linked?.verified)) return;
+    if (isThis && !isStronger(provedBy, linked?.provedBy)) return;
     refuseSpentProof(state, link);
     if (claim <= endedClaim(state, link) || (isThis && linked?.claim !== claim))
       throw new Rejected('claim-ended', 'This account changed at the same moment. Try again.');
     refuseManyTyped(state, link);
     if (relink !== undefined) relinkable(state, link);
-    const byStaff = relink === undefined ? {} : { byStaff: noticeOf('relinked', link, relink) };
+    const more = {
+      ...(provedBy && { provedBy }),
+      ...(relink !== undefined && { byStaff: noticeOf('relinked', link, relink) }),
+    };
     if (linked && !isThis) {
       const { accountId: former, claim: ended } = linked;
       yield { type: 'GameAccountDisconnected', data: { memberId, platform, accountId: former, claim: ended, at } };
     }
-    if (isThis) yield { type: 'GameAccountVerified', data: { memberId, platform, accountId, claim, at } };
+    if (isThis)
+      yield {
+        type: 'GameAccountVerified',
+        data: { memberId, platform, accountId, claim, at, ...(provedBy && { provedBy }) },
+      };
     else
       yield {
         type: 'GameAccountConnected',
-        data: { memberId, platform, accountId, claim, displayName, verified, at, ...byStaff },
+        data: { memberId, platform, accountId, claim, displayName, verified: provedBy !== undefined, at, ...more },
       };
   };
 
@@ -338,24 +380,27 @@ export const unlinkByStaff = (unlink: WhichAccount & { memberId: string; reason:
       if (state.unlinkedByStaff.has(keyOf(unlink))) return;
       throw new Rejected('not-connected', `This ${ACCOUNT_NAMES[platform]} account is not linked to this member.`);
     }
-    const { accountId, claim, displayName, verified } = linked;
-    const byStaff = { ...noticeOf('unlinked', { platform, accountId, claim }, reason), displayName, verified };
+    const { accountId, claim, displayName, provedBy } = linked;
+    const notice = noticeOf('unlinked', { platform, accountId, claim }, reason);
+    const byStaff = { ...notice, displayName, verified: provedBy !== null };
     yield { type: 'GameAccountDisconnected', data: { memberId, platform, accountId, claim, at, byStaff } };
   };
 
 /**
- * Ends a claim of this member, so that the reservation can move on. `because`: a proof ends any claim, being abandoned
- * ends one that never became a link, and without a reason only a claim that has ended anyway may be passed over.
+ * Ends a claim of this member, so that the reservation can move on. `because`: a proof ends any claim but a link
+ * with a stronger proof than `by`, being abandoned ends one that never became a link, and without a reason only a claim that has ended anyway may be passed over.
  * @throws Rejected when the account stays this member's
  */
-export const endClaim = (which: WhichClaim & { because: 'abandoned' | 'proved' | undefined }): Decide =>
+export const endClaim = (
+  which: WhichClaim & { because: 'abandoned' | 'proved' | undefined; by?: Proof | undefined },
+): Decide =>
   function* (state) {
-    const { memberId, platform, accountId, claim, because, at } = which;
+    const { memberId, platform, accountId, claim, because, by, at } = which;
     if (claim <= endedClaim(state, which)) return;
     const of = { memberId, platform, accountId, claim, at };
     const name = ACCOUNT_NAMES[platform];
     if (isLinked(state, which)) {
-      if (because !== 'proved')
+      if (because !== 'proved' || isStronger(state.accounts[platform]?.provedBy, by ?? BY_STEAM))
         throw new Rejected('account-linked', `This ${name} account is already connected to another member.`);
       yield { type: 'GameAccountReleased', data: { ...of, noticeId: `released-${platform}-${accountId}-${claim}` } };
       return;

@@ -1,5 +1,6 @@
 import type { EventOf } from '../decider';
 import type { AccountKind, Platform } from './rules';
+import type { Proof } from './sources';
 
 interface OfMember {
   /** Chat-platform id. */
@@ -31,10 +32,12 @@ interface ByStaff {
 
 /** Everything that can happen to the gaming accounts of a member. */
 export interface ConnectionsFacts {
-  /** `verified`: by a sign-in with Steam or a code said in the game, not only typed. */
+  /** `verified`: proved, not only typed. */
   GameAccountConnected: OfClaim & {
     readonly displayName: string;
     readonly verified: boolean;
+    /** Absent where it was typed, and from verified links of before. */
+    readonly provedBy?: Proof;
     /** Staff give back what they had unlinked. */
     readonly byStaff?: ByStaff;
   };
@@ -46,8 +49,11 @@ export interface ConnectionsFacts {
   GameAccountReleased: OfClaim & { readonly noticeId: string };
   /** The claim will never become a link: given up on the way, or overtaken by a proof. */
   GameAccountClaimVoided: OfClaim & { readonly because: 'abandoned' | 'proved' };
-  /** The linked account was proved to be the member's. */
-  GameAccountVerified: OfClaim;
+  /** The linked account was proved to be the member's, or by a stronger proof than before. */
+  GameAccountVerified: OfClaim & {
+    /** Absent from events of before: a sign-in with Steam, or a code. */
+    readonly provedBy?: Proof;
+  };
   GameAccountRenamed: OfAccount & { readonly displayName: string; readonly before: string };
   MainProfileSelected: OfMember & { readonly platform: Platform };
 
@@ -99,14 +105,20 @@ export interface ConnectionsFacts {
 
   /** A code that links whichever account says it in a game, as a keyed hash. */
   LinkCodeIssued: OfMember & { readonly hash: string; readonly memberName: string; readonly expiresAt: string };
-  /** `by` is the id of the chat message's event. */
-  LinkCodeUsed: OfMember & { readonly hash: string; readonly by: string; readonly steamId: string };
-  /** A player of Reforger said it: the UUID is proved to be the member's. The first events of this type have no `name`. */
+  /** `by` is the id of the chat message's event, `serverId` of Squad's server. The first events of this type have none. */
+  LinkCodeUsed: OfMember & {
+    readonly hash: string;
+    readonly by: string;
+    readonly steamId: string;
+    readonly serverId?: number;
+  };
+  /** A player of Reforger said it: the UUID is proved to be the member's. The first events of this type lack what is optional. */
   ReforgerPlayerProved: OfMember & {
     readonly hash: string;
     readonly by: string;
     readonly playerId: string;
     readonly name?: string;
+    readonly serverId?: number;
   };
 }
 

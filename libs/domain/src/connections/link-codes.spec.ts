@@ -16,7 +16,8 @@ const issue = (hash: string, memberId = '1', issuedAt = at) => ({
 const fact = <Type extends keyof ConnectionsFacts>(type: Type, data: ConnectionsFacts[Type]) =>
   ({ type, data }) as Extract<ConnectionsEvent, { type: Type }>;
 const issued = (...args: Parameters<typeof issue>) => fact('LinkCodeIssued', issue(...args));
-const spend = { hash: 'a', by: 'chat-1', steamId: '76561190000000003', at };
+const serverId = 1;
+const spend = { hash: 'a', by: 'chat-1', serverId, steamId: '76561190000000003', at };
 const used = fact('LinkCodeUsed', { ...spend, memberId: '1' });
 
 describe('a link code', () => {
@@ -45,20 +46,20 @@ describe('a link code', () => {
     const { hash, by } = spend;
     const playerId = '6513270e-269e-4d37-b2a7-4de452e6b438';
     const name = 'Kestrel';
-    const proved = fact('ReforgerPlayerProved', { hash, by, playerId, name, at, memberId: '1' });
-    given(linkCodes)(issued('a')).when(proveReforgerPlayer({ hash, by, playerId, name, at })).then(proved);
+    const proved = fact('ReforgerPlayerProved', { hash, by, serverId, playerId, name, at, memberId: '1' });
+    given(linkCodes)(issued('a')).when(proveReforgerPlayer({ hash, by, serverId, playerId, name, at })).then(proved);
     for (const late of [
       spendLinkCode({ ...spend, by: 'chat-2' }),
-      proveReforgerPlayer({ hash, by: 'chat-2', playerId, name, at }),
+      proveReforgerPlayer({ hash, by: 'chat-2', serverId, playerId, name, at }),
     ])
       given(linkCodes)(issued('a'), proved).when(late).then();
     given(linkCodes)(issued('a'), used)
-      .when(proveReforgerPlayer({ hash, by: 'chat-2', playerId, name, at }))
+      .when(proveReforgerPlayer({ hash, by: 'chat-2', serverId, playerId, name, at }))
       .then();
     given(linkCodes)(issued('a'))
-      .when(proveReforgerPlayer({ hash, by, playerId, name, at: expiresAt }))
+      .when(proveReforgerPlayer({ hash, by, serverId, playerId, name, at: expiresAt }))
       .then();
-    given(linkCodes)().when(proveReforgerPlayer({ hash, by, playerId, name, at })).then();
+    given(linkCodes)().when(proveReforgerPlayer({ hash, by, serverId, playerId, name, at })).then();
   });
 
   test('counts for ten minutes', () => {

@@ -61,15 +61,16 @@ export const isLiveCode = ({ codes }: LinkCodes, hash: string, at: string): bool
   return code !== undefined && !code.used && code.expiresAt > at;
 };
 
-/** A chat message, named by `by`, with a code. */
+/** A chat message of a server, named by `by`, with a code. */
 interface Spend {
   readonly hash: string;
   readonly by: string;
+  readonly serverId: number;
   readonly at: string;
 }
 
 /** Whose live code it is; undefined for a code that is none, is over, or was used. */
-const holderOf = (state: LinkCodes, { hash, at }: Spend): string | undefined =>
+const holderOf = (state: LinkCodes, { hash, at }: Pick<Spend, 'hash' | 'at'>): string | undefined =>
   isLiveCode(state, hash, at) ? state.codes.get(hash)?.memberId : undefined;
 
 /** Decides nothing for a code that is none, is over, or was used. */

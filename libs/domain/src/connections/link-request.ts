@@ -1,7 +1,9 @@
 import { Rejected } from '../decider';
+import { proofOf } from './connections';
 import type { ConnectionsFacts } from './events';
 import type { Reservation } from './reservation';
 import { accountKey, accountProblem, DISPLAY_NAME_LENGTH, sanitise, type AccountKind, type Platform } from './rules';
+import { BY_CODE, byCodeOn, type Proof } from './sources';
 
 /** A member wants an account of a platform, or a Reforger player, linked. */
 export interface LinkRequest {
@@ -12,11 +14,10 @@ export interface LinkRequest {
   /** The sign-in with Steam that proves it: it wins over whoever has the account now. `at` is when. */
   readonly proof?: string;
   /**
-   * The account itself has said the member's code in the game: the link is verified. It takes no Steam account from
-   * anybody, so that who was talked into saying a code gets it back by signing in with Steam. A Reforger player has no
-   * other proof: the later code wins.
+   * What else proves it. A code takes no Steam account from anybody, so that who was talked into saying one gets it back
+   * by signing in with Steam. A Reforger player has no other proof: the later code wins.
    */
-  readonly confirmed?: boolean;
+  readonly provedBy?: Proof;
   /** Staff give back what they unlinked, for this reason. It takes the account from nobody. */
   readonly relink?: string;
   /** The part of the reservation stream's name that stands for this account. */
@@ -31,21 +32,20 @@ export const isAbandoned = ({ at }: Reservation, now: string): boolean =>
   Date.parse(now) - Date.parse(at) > CLAIM_PATIENCE;
 
 /** Whether it wins over whoever has the account now. */
-export const winsOverHolder = ({
-  platform,
-  proof,
-  confirmed = false,
-  relink,
-}: Pick<LinkRequest, 'platform' | 'proof' | 'confirmed' | 'relink'>) =>
-  relink === undefined && (proof !== undefined || (platform === 'reforger' && confirmed));
+export const winsOverHolder = (request: Pick<LinkRequest, 'platform' | 'proof' | 'provedBy' | 'relink'>): boolean => {
+  const provedBy = proofOf(request);
+  if (request.relink !== undefined || !provedBy) return false;
+  return provedBy.by === 'steam' || (request.platform === 'reforger' && provedBy.by === 'code');
+};
 
 /** The link of a Reforger player who said the member's code. */
 export const playerLinkOf = (
-  { memberId, playerId, name = '', at }: ConnectionsFacts['ReforgerPlayerProved'],
+  { memberId, playerId, name = '', serverId, at }: ConnectionsFacts['ReforgerPlayerProved'],
   reservation: string,
 ): LinkRequest => {
   const displayName = sanitise(sanitise(name).slice(0, DISPLAY_NAME_LENGTH)) || playerId;
-  return { memberId, platform: 'reforger', accountId: playerId, displayName, confirmed: true, reservation, at };
+  const provedBy = serverId === undefined ? BY_CODE : byCodeOn({ game: 'reforger', serverId });
+  return { memberId, platform: 'reforger', accountId: playerId, displayName, provedBy, reservation, at };
 };
 
 /** A typed account as it is stored. @throws Rejected in the words of the form */

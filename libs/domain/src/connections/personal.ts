@@ -10,7 +10,7 @@ export const connectionsMarks: MarksOf<ConnectionsFacts> = {
       displayName: nameOf('memberId'),
       memberId: MEMBER,
     },
-    'at claim platform verified',
+    'at claim platform provedBy.by provedBy.game provedBy.serverId verified',
   ],
   GameAccountDisconnected: [
     {
@@ -24,7 +24,10 @@ export const connectionsMarks: MarksOf<ConnectionsFacts> = {
   ],
   GameAccountReleased: [{ accountId: PLAYER, memberId: MEMBER, noticeId: textOf('memberId') }, 'at claim platform'],
   GameAccountClaimVoided: [{ accountId: PLAYER, memberId: MEMBER }, 'at because claim platform'],
-  GameAccountVerified: [{ accountId: PLAYER, memberId: MEMBER }, 'at claim platform'],
+  GameAccountVerified: [
+    { accountId: PLAYER, memberId: MEMBER },
+    'at claim platform provedBy.by provedBy.game provedBy.serverId',
+  ],
   GameAccountRenamed: [
     { accountId: PLAYER, before: nameOf('memberId'), displayName: nameOf('memberId'), memberId: MEMBER },
     'at platform',
@@ -46,6 +49,6 @@ export const connectionsMarks: MarksOf<ConnectionsFacts> = {
   AccountReservationProved: [{ memberId: MEMBER }, 'at claim'],
   AccountReservationReleased: [{ memberId: MEMBER }, 'at claim'],
   LinkCodeIssued: [{ memberId: MEMBER, memberName: nameOf('memberId') }, 'at expiresAt hash'],
-  LinkCodeUsed: [{ memberId: MEMBER, steamId: PLAYER }, 'at by hash'],
-  ReforgerPlayerProved: [{ memberId: MEMBER, name: nameOf('memberId'), playerId: PLAYER }, 'at by hash'],
+  LinkCodeUsed: [{ memberId: MEMBER, steamId: PLAYER }, 'at by hash serverId'],
+  ReforgerPlayerProved: [{ memberId: MEMBER, name: nameOf('memberId'), playerId: PLAYER }, 'at by hash serverId'],
 };

@@ -9,6 +9,7 @@ import {
 } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { acceptableAccount, CLAIM_PATIENCE, playerLinkOf, reservedAs } from '@app/domain/connections/link-request';
+import { BY_CODE, BY_STEAM } from '@app/domain/connections/sources';
 import { reservations, type Reservation } from '@app/domain/connections/reservation';
 import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { connectAccount, disconnectAccount, type EventStorePort } from './linking';
@@ -135,7 +136,7 @@ describe('one after the other', () => {
   describe('a code that the account has said', () => {
     const said = (who: string, accountId: string, time: number) => ({
       ...typed(who, accountId, time),
-      confirmed: true,
+      provedBy: BY_CODE,
     });
 
     test('links it as verified, or verifies what was typed', async () => {
@@ -144,7 +145,7 @@ describe('one after the other', () => {
         if (first) await connectAccount(storeOver(world), first);
         await connectAccount(storeOver(world), said('a', X, 2));
         await connectAccount(storeOver(world), said('a', X, 2));
-        expect(world.member('a').accounts.steam).toMatchObject({ accountId: X, verified: true });
+        expect(world.member('a').accounts.steam).toMatchObject({ accountId: X, provedBy: BY_CODE });
       }
     });
 
@@ -165,7 +166,7 @@ describe('one after the other', () => {
     await connectAccount(eventStore, typed('a', X, 1));
     await connectAccount(eventStore, prove(world, 'b', X, 2));
     expect(world.holders(X)).toEqual(['b']);
-    expect(world.member('b').accounts.steam?.verified).toBe(true);
+    expect(world.member('b').accounts.steam?.provedBy).toEqual(BY_STEAM);
     expect([...world.member('a').unread]).toEqual([`released-steam-${X}-1`]);
     expect(await code(connectAccount(eventStore, typed('a', X, 10 * DAY)))).toBe('account-linked');
   });

@@ -4,6 +4,7 @@ import {
   endedClaim,
   isLinked,
   linkAccount,
+  proofOf,
   refuseManyTyped,
   refuseOtherAccount,
   refuseSpentProof,
@@ -21,6 +22,7 @@ import {
   reserve,
 } from '@app/domain/connections/reservation';
 import type { AccountKind } from '@app/domain/connections/rules';
+import { isStronger } from '@app/domain/connections/sources';
 import { reasonOf } from '@app/domain/reason';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { reservationOf } from '../event-log/reservation';
@@ -63,19 +65,18 @@ const LOOKS = 5;
  * @throws Rejected when another member has the account, or the member another account of the platform
  */
 export const connectAccount = async (eventStore: EventStorePort, request: LinkRequest): Promise<void> => {
-  const { memberId, platform, accountId, displayName, proof, confirmed = false, relink, at } = request;
+  const { memberId, platform, accountId, displayName, proof, provedBy, relink, at } = request;
   const mine = await eventStore.load(connections, memberId);
   refuseOtherAccount(mine, request);
   refuseUnlinkedByStaff(mine, request);
-  const verifies = proof !== undefined || confirmed;
-  if (isLinked(mine, request) && (!verifies || mine.accounts[platform]?.verified)) return;
+  if (isLinked(mine, request) && !isStronger(proofOf(request), mine.accounts[platform]?.provedBy)) return;
   refuseManyTyped(mine, request);
   refuseSpentProof(mine, request);
   for (let looks = 1; ; looks++) {
     try {
       const claim = await claimAccount(eventStore, request);
       try {
-        const link = { memberId, platform, accountId, claim, displayName, proof, confirmed, relink, at };
+        const link = { memberId, platform, accountId, claim, displayName, proof, provedBy, relink, at };
         await eventStore.transact(connections, memberId, linkAccount(link));
         return;
       } catch (error) {
@@ -104,7 +105,15 @@ const claimAccount = async (eventStore: EventStorePort, request: LinkRequest): P
     }
   } else if (held.holder !== undefined) {
     const because = proved ? 'proved' : isAbandoned(held, at) ? 'abandoned' : undefined;
-    const theirs = { memberId: held.holder, platform, accountId, claim: held.claim, because, at } as const;
+    const theirs = {
+      memberId: held.holder,
+      platform,
+      accountId,
+      claim: held.claim,
+      because,
+      by: proofOf(request),
+      at,
+    } as const;
     await eventStore.transact(connections, held.holder, endClaim(theirs));
   }
   await eventStore.transact(reservations, reservation, reserve({ memberId, after: held.claim, proved, at }));
@@ -168,7 +177,7 @@ export const unlinkMemberAccount = async (
 };
 
 /**
- * Gives an account back that staff have unlinked, verified if it was. Doing it again changes nothing.
+ * Gives an account back that staff have unlinked, as proved as it was. Doing it again changes nothing.
  * @throws Rejected when somebody else has it by now, or the member another one
  */
 export const relinkMemberAccount = async (
@@ -180,10 +189,11 @@ export const relinkMemberAccount = async (
   const relink = reasonOf(remedy.reason);
   const unlinked = relinkable(await eventStore.load(connections, memberId), remedy);
   if (!unlinked) return;
-  const { displayName, verified: confirmed } = unlinked;
+  const { displayName, provedBy } = unlinked;
   const reservation = of(platform, accountId);
   await connectAccount(eventStore, {
-    ...{ memberId, platform, accountId, displayName, confirmed, relink, reservation, at },
+    ...{ memberId, platform, accountId, displayName, relink, reservation, at },
+    ...(provedBy && { provedBy }),
   });
 };
 

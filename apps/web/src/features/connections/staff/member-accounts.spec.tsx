@@ -11,8 +11,14 @@ const FOUND: MemberAccountsAnswer = {
     {
       ...{ memberId: MEMBER, name: 'Kestrel', unlinked: [] },
       accounts: [
-        { platform: 'steam', id: '76561190000000042', displayName: 'Kestrel', verified: true },
-        { platform: 'psn', id: 'kestrel_psn', displayName: 'kestrel_psn', verified: false },
+        {
+          platform: 'steam',
+          id: '76561190000000042',
+          displayName: 'Kestrel',
+          verified: true,
+          provedBy: { by: 'code', game: 'squad', serverId: 1 },
+        },
+        { platform: 'psn', id: 'kestrel_psn', displayName: 'kestrel_psn', verified: false, provedBy: null },
       ],
     },
   ],
