@@ -80,6 +80,23 @@ export function addressStoreContract(
     expect(await store.ofAddress('203.0.113.7', query)).toEqual([{ playerId: PLAYER, at: NOW }]);
   });
 
+  test('players who are forgotten are gone for good in every game, and nobody else', async () => {
+    await store.remember([
+      ...[seen(), seen({ at: NOW - 31 * DAY, address: '2001:db8:1::7' }), seen({ playerId: OTHER, at: NOW - 1 })],
+      ...[seen({ game: 'reforger', playerId: UUID }), seen({ playerId: `${PLAYER}1`, at: NOW - 2 })],
+    ]);
+    await store.forgetPlayers([PLAYER, UUID, 'nobody']);
+    store = await opened.reopen();
+    expect(await store.ofPlayer(PLAYER, query)).toEqual([]);
+    expect(await store.ofPlayer(UUID, { ...query, game: 'reforger' })).toEqual([]);
+    expect((await store.ofAddress('203.0.113.7', query)).map(({ playerId }) => playerId)).toEqual([
+      OTHER,
+      `${PLAYER}1`,
+    ]);
+    await store.forgetPlayers([]);
+    expect(await store.ofPlayer(OTHER, query)).toHaveLength(1);
+  });
+
   test('nothing is written for nothing', async () => {
     await store.remember([]);
     expect(await store.ofPlayer(PLAYER, query)).toEqual([]);

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMongoAddresses } from '@app/storage/addresses/mongodb';
+import type { AddressStore } from '@app/storage/addresses/port';
 import { openSqliteAddresses } from '@app/storage/addresses/sqlite';
 import { connectSqlite } from '@app/storage/sqlite-binding';
 import { addressStoreContract } from './address-store.contract';
@@ -74,13 +75,16 @@ test('a file of the first version gets its columns and indexes in place, and los
   remove();
 });
 
-test('what was forgotten is not left in the file', async () => {
+test.each([
+  ['what has expired', (store: AddressStore, at: number) => store.forgetBefore(at + 1)],
+  ['a player who was erased', (store: AddressStore) => store.forgetPlayers(['0002'])],
+])('%s is left in no file while the store is open', async (_, forget) => {
   const { file, remove } = inFolder();
   const store = openSqliteAddresses(file);
   const at = 1_790_000_000_000;
   await store.remember([{ game: 'squad', playerId: '0002', serverId: 1, at, address: '203.0.113.199' }]);
-  await store.forgetBefore(at + 1);
+  await forget(store, at);
+  for (const each of [file, `${file}-wal`]) expect(readFileSync(each, 'latin1')).not.toContain('203.0.113.199');
   await store.close();
-  expect(readFileSync(file, 'latin1')).not.toContain('203.0.113.199');
   remove();
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -42,6 +42,32 @@ test('the trail of some days is put in order without its documents', async () =>
   // Those of the page are read at the end, by number.
   expect(plan.slice(0, 2)).toEqual([expect.stringContaining('(rowid=?)'), expect.stringContaining('SUBQUERY')]);
   expect(plan[2]).toContain('createdAt,-position');
+});
+
+test('of a generation that was dropped nothing is left in the files, while they are open', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'read-models-'));
+  const file = join(folder, 'read-models.sqlite');
+  const store = await openSqliteStore({ file });
+  const collection = collectionOf(1);
+  await seize(store, FENCE);
+  await store.prepare(collection);
+  const docs = Array.from({ length: 300 }, (_, n) => write(`p${n}`, n + 1, { score: n, name: `numbat-${n}` }));
+  await store.applyBatch(collection, docs, FENCE);
+  const holding = () =>
+    readdirSync(folder).filter((name) => /numbat-\d/.test(readFileSync(join(folder, name), 'latin1')));
+  expect(holding()).not.toEqual([]);
+  // While somebody reads the file, as a backup does, the log cannot be truncated.
+  const backup = connectSqlite(file);
+  backup.exec('BEGIN');
+  backup.rows('SELECT count(*) FROM control');
+  const dropped = store.drop(collection);
+  await store.writeControl('beside/it', 0, { epoch: 1 });
+  backup.exec('COMMIT');
+  await dropped;
+  expect(holding()).toEqual([]);
+  backup.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('a SQLite file of the version before is taken over, with its documents', async () => {

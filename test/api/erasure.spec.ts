@@ -13,6 +13,7 @@ import { openReadModelStore } from '@app/storage/read-models/open';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { copyDatabase, copyLog } from '../../apps/local/src/emulators/event-store/copy';
 import { batches, expected, MATCH } from '../squad/recorded';
+import { addressesIn } from './support/addresses';
 import type { Answer } from './support/api';
 import { community } from './support/guild';
 import { people } from './support/people';
@@ -234,11 +235,17 @@ describe('what game servers report', () => {
     expect(erased).toMatchObject({ status: 201, body: { success: true, banned: [] } });
     await foldAgain(NAMES);
   };
+  /** Addresses of the recorded evening have expired. */
+  const seenLately = (batch: (typeof sent)[number]) => ({
+    ...batch,
+    connections: batch.connections.map((each, n) => ({ ...each, at: new Date(Date.now() - n - 1).toISOString() })),
+  });
+  const playersWithAddress = async () => new Set((await addressesIn(stack, '')).sightings.map(([player]) => player));
   const inLog = (...texts: readonly string[]) =>
     filesNaming(...texts).filter((file) => !file.startsWith('read-models'));
 
   beforeAll(async () => {
-    for (const batch of sent) expect((await report('squad', batch, TOKEN)).status).toBe(200);
+    for (const batch of sent) expect((await report('squad', seenLately(batch), TOKEN)).status).toBe(200);
     expect(await report('reforger', fight('20261004T090000001'), REFORGER_TOKEN)).toMatchObject({ status: 200 });
     await until('the match to be folded', async () => (await killsIn('squad-players')) === expected.totals.kills);
     await until('the fight to be folded', async () => (await killsIn('reforger-players')) === 3);
@@ -257,8 +264,11 @@ describe('what game servers report', () => {
     const timeline = async () =>
       (await stack.get(`/api/battlelog/squad/matches/1-${MATCH}/timeline`, { as: 'member' })).text;
     expect(await timeline()).toContain(gone!.eosID);
+    expect(await playersWithAddress()).toContain(gone!.eosID);
     await erase(gone!.steamID!);
     expect(await timeline()).not.toContain(gone!.eosID);
+    expect(await playersWithAddress()).not.toContain(gone!.eosID);
+    expect(await playersWithAddress()).toContain(stays!.eosID);
     await untilNoFileNames(...tracesOf(gone!));
     const after = await playersIn('squad-players');
     expect(after).toHaveLength(before.length);

@@ -6,6 +6,7 @@ import { followFile } from '@app/kit/follow-file';
 import { CannotListen } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
 import { GuildApi } from '@app/outside/guild-api';
+import { openAddressStore } from '@app/storage/addresses/open';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openGrantStore } from '@app/storage/grants/open';
@@ -105,7 +106,18 @@ const actingFor = (
   const compared =
     patreon && reservationSecret ? [patronsOf(patreon, { community, reservationSecret, readModels, ...open })] : [];
   const erasures = reservationSecret
-    ? [erasuresJob({ ...open, readModels, community, api, reservationSecret, naming: namingPeople(), signOut })]
+    ? [
+        erasuresJob({
+          ...open,
+          readModels,
+          community,
+          api,
+          reservationSecret,
+          naming: namingPeople(),
+          signOut,
+          addresses,
+        }),
+      ]
     : [];
   const seeding = seedingJobs({ community, api, readModels, log: open.log });
   return {
@@ -123,6 +135,18 @@ const signOut = async (memberId: string): Promise<void> => {
   } finally {
     await grants.close();
   }
+};
+
+/** The store of addresses, which only the api has open: it is beside the read models. */
+const addresses = {
+  forgetPlayers: async (playerIds: readonly string[]): Promise<void> => {
+    const store = await openAddressStore(process.env);
+    try {
+      await store.forgetPlayers(playerIds);
+    } finally {
+      await store.close();
+    }
+  },
 };
 
 /** Who compares the memberships with the supporter programme's list. */

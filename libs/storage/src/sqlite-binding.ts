@@ -47,6 +47,15 @@ export function connectSqlite(file: string): SqliteConnection {
   };
 }
 
+/**
+ * What was deleted stands in the write-ahead log until it is truncated.
+ * @returns false while somebody reads the file for longer than this connection waits
+ */
+export const truncateWriteAheadLog = (connection: SqliteConnection): boolean => {
+  const [[busy] = []] = connection.rows('PRAGMA wal_checkpoint(TRUNCATE)');
+  return busy === 0;
+};
+
 /** SQLite's name for an error, such as `SQLITE_BUSY`; empty for what is none of its errors. */
 export const sqliteCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE')

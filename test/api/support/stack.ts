@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
 import { upcasters } from '@app/domain/upcasters';
 import { GuildApi } from '@app/outside/guild-api';
+import { openAddressStore } from '@app/storage/addresses/open';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openPersonKeys } from '@app/storage/person-keys/open';
@@ -110,7 +111,7 @@ export async function startProjector(
   { projections: wanted, jobs: chosen = [], now, guildUrl = NOBODY }: Needs & { readonly guildUrl?: string } = {},
 ) {
   const store = await openReadModelStore(readModels);
-  const personKeys = openPersonKeys(readModels);
+  const [personKeys, addresses] = [openPersonKeys(readModels), await openAddressStore(readModels)];
   const log = new EventLog({ url, upcasters, personKeys });
   const api = new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot', contact: 'https://chat.example' });
   const watch = { community, readModels: new ReadModels(store), every: LOOK_EVERY };
@@ -131,6 +132,7 @@ export async function startProjector(
     api,
     naming: namingPeople(),
     signOut: async () => undefined,
+    addresses,
     ...(now && { now }),
     log: now ? inTimeOf(log, now) : log,
   });
@@ -153,7 +155,7 @@ export async function startProjector(
       stopping.abort();
       await projector.stop();
       await log.dispose();
-      await Promise.all([store.close(), personKeys.close()]);
+      await Promise.all([store.close(), personKeys.close(), addresses.close()]);
     },
   };
 }

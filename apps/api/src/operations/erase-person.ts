@@ -22,6 +22,7 @@ import { eventStorePort } from '@app/storage/processes/linking';
 import { command } from '../platform/commands/command';
 import { CONFIG, type Config } from '../platform/config';
 import { EndedSessions } from '../platform/ended-sessions';
+import { Addresses } from '../platform/ingest/addresses';
 import { writeContext, now } from '../platform/commands/context';
 import { MemberRoles } from '../platform/ports/member-roles';
 import { PERSON_KEYS } from '../platform/storage.module';
@@ -33,6 +34,7 @@ export class Erasing {
     private readonly streams: Streams,
     private readonly log: EventLog,
     @Inject(PERSON_KEYS) private readonly keys: PersonKeyStore,
+    private readonly addresses: Addresses,
     private readonly sessions: EndedSessions,
     private readonly roles: MemberRoles,
     @Inject(CONFIG) private readonly config: Config,
@@ -60,7 +62,8 @@ export class Erasing {
 
   /** From now on nobody reads what the log says of them. */
   async destroy(memberId: string, accounts: readonly string[]): Promise<void> {
-    await destroyKeys(this.keys, this.log, { memberId, accounts });
+    const { keys, addresses } = this;
+    await destroyKeys({ keys, addresses }, this.log, { memberId, accounts });
     this.streams.forget();
   }
 

@@ -35,6 +35,7 @@ const world = () => {
   const streams = new Map<string, DomainEvent[]>();
   const idempotent = new Set<string>();
   const keys = new Set([MEMBER, STEAM, PSN]);
+  const addresses = new Set([STEAM, 'somebody-else']);
   const signedOut: string[] = [];
   const guild = { roles: new Set<string>([ROLE]), says: 'well' as 'well' | 'refused' | 'unavailable' };
   let now = START;
@@ -117,6 +118,7 @@ const world = () => {
         find: async (_: unknown, { skip = 0, limit = Infinity }) => requests().slice(skip, skip + limit),
       } as unknown as ReadModels,
       signOut: async (id) => void acting(() => signedOut.push(id)),
+      addresses: { forgetPlayers: async (ids) => acting(() => ids.forEach((id) => addresses.delete(id))) },
       community,
       api: {
         member: async () => {
@@ -135,6 +137,7 @@ const world = () => {
   return {
     streams,
     keys,
+    addresses,
     signedOut,
     guild,
     older,
@@ -223,6 +226,7 @@ test('it is carried out once, with links ended, whatever step a process breaks o
       expect(countOf(types, 'ProjectionRebuildRequested')).toBe(2);
       expect(countOf(types, 'ProjectionGenerationDropped')).toBe(2);
       expect(it.keys.size).toBe(0);
+      expect([...it.addresses]).toEqual(['somebody-else']);
       expect(it.signedOut).toContain(MEMBER);
       expect([...it.guild.roles]).toEqual([]);
       expect(await it.run()).toBe(0);

@@ -19,7 +19,14 @@ import type { EventLog } from '@app/storage/event-log/log';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
-import { accountsOf, byBan, destroyKeys, endMemberships, takeRewardRoles } from '@app/storage/processes/erasure';
+import {
+  accountsOf,
+  byBan,
+  destroyKeys,
+  endMemberships,
+  takeRewardRoles,
+  type Forgetting,
+} from '@app/storage/processes/erasure';
 import { sameAccounts } from '@app/storage/processes/identities';
 import type { EventStorePort } from '@app/storage/processes/linking';
 import { pagesOf } from '@app/storage/read-models/pages';
@@ -48,6 +55,7 @@ interface Setup {
   readonly naming: readonly string[];
   /** Ends every session of a member. */
   readonly signOut: (memberId: string) => Promise<void>;
+  readonly addresses: Forgetting['addresses'];
   readonly community: Pick<Community, 'guild' | 'rights' | 'seeding'>;
   /** Absent where there is no guild to speak to. */
   readonly api: Pick<GuildApi, 'member' | 'takeRole'> | undefined;
@@ -169,9 +177,9 @@ class Run {
   }
 
   private async destroy(memberId: string, { requestId, round, accounts, banned }: Erasure): Promise<void> {
-    const { log, personKeys, streams, signOut } = this.setup;
-    if ((await personKeys.ofIds([memberId, ...accounts])).length === 0)
-      return void (await destroyKeys(personKeys, log, { memberId, accounts }));
+    const { log, personKeys: keys, addresses, streams, signOut } = this.setup;
+    if ((await keys.ofIds([memberId, ...accounts])).length === 0)
+      return void (await destroyKeys({ keys, addresses }, log, { memberId, accounts }));
     const at = this.at();
     if (round === 1) {
       await endMemberships(this.eventStore, { memberId, at }, this.of);
@@ -183,7 +191,7 @@ class Run {
       ...this.context('ERASE', memberId),
       idempotency: { key: `${requestId}/${round}`, hash: requestId },
     });
-    await destroyKeys(personKeys, log, { memberId, accounts });
+    await destroyKeys({ keys, addresses }, log, { memberId, accounts });
     streams.forget();
   }
 

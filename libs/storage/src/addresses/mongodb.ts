@@ -50,8 +50,7 @@ class MongoAddresses implements AddressStore {
   }
 
   async ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]> {
-    const from = `${playerId} ${String(Math.max(0, query.since)).padStart(13, '0')}`;
-    const found = await this.newest({ _id: { $gte: from, $lt: `${playerId}!` } }, { _id: -1 }, query);
+    const found = await this.newest(ofPlayer(playerId, query.since), { _id: -1 }, query);
     return found.map((stored) => ({
       ...toVisit(stored),
       ...{ game: query.game, serverId: stored.server, address: stored.address },
@@ -81,9 +80,17 @@ class MongoAddresses implements AddressStore {
     await available(() => this.sightings.deleteMany({ at: { $lt: new Date(at) } }));
   }
 
+  async forgetPlayers(playerIds: readonly string[]): Promise<void> {
+    for (const playerId of playerIds) await available(() => this.sightings.deleteMany(ofPlayer(playerId)));
+  }
+
   close(): Promise<void> {
     return this.connection.close();
   }
 }
+
+const ofPlayer = (playerId: string, since = 0): Filter<Stored> => ({
+  _id: { $gte: `${playerId} ${String(Math.max(0, since)).padStart(13, '0')}`, $lt: `${playerId}!` },
+});
 
 const toVisit = ({ _id, at }: Stored): Visit => ({ playerId: _id.split(' ')[0] ?? '', at: at.getTime() });

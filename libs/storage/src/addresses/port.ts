@@ -34,5 +34,7 @@ export interface AddressStore {
   ofAddress(address: string, query: SightingQuery): Promise<readonly Visit[]>;
   /** Forgets what was seen before then, epoch milliseconds. @throws StoreUnavailable */
   forgetBefore(at: number): Promise<void>;
+  /** Forgets where these players came from, in every game. @throws StoreUnavailable */
+  forgetPlayers(playerIds: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

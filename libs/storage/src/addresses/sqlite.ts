@@ -1,4 +1,4 @@
-import { availableFile, connectPrivateFile } from '../private-file';
+import { availableFile, connectPrivateFile, forgetDeleted } from '../private-file';
 import type { SqliteConnection } from '../sqlite-binding';
 import type { AddressStore, Sighting, SightingQuery, Visit } from './port';
 
@@ -49,7 +49,12 @@ class SqliteAddresses implements AddressStore {
   }
 
   forgetBefore(at: number): Promise<void> {
-    return this.run('DELETE FROM sightings WHERE at < ?', at);
+    return this.forget('DELETE FROM sightings WHERE at < ?', at);
+  }
+
+  forgetPlayers(playerIds: readonly string[]): Promise<void> {
+    const ids = JSON.stringify(playerIds);
+    return this.forget('DELETE FROM sightings WHERE player IN (SELECT value FROM json_each(?))', ids);
   }
 
   close(): Promise<void> {
@@ -72,6 +77,11 @@ class SqliteAddresses implements AddressStore {
       ),
     );
     return JSON.parse(String(rows[0]![0])) as readonly Row[];
+  }
+
+  private async forget(sql: string, value: string | number): Promise<void> {
+    await this.run(sql, value);
+    available(() => forgetDeleted(this.connection));
   }
 
   private async run(sql: string, value: string | number): Promise<void> {

@@ -1,4 +1,4 @@
-import { availableFile, connectPrivateFile } from '../private-file';
+import { availableFile, connectPrivateFile, forgetDeleted } from '../private-file';
 import type { SqliteConnection, SqliteValue } from '../sqlite-binding';
 import { newKey } from './new-key';
 import type { PersonKey, PersonKeyStore } from './port';
@@ -67,11 +67,8 @@ class SqlitePersonKeys implements PersonKeyStore {
       for (const id of ids) destroyed += this.connection.run('DELETE FROM keys WHERE id = ?', [id]);
       return destroyed;
     });
-    return available(() => {
-      // Earlier writes are in the write-ahead log until it is truncated.
-      this.connection.rows('PRAGMA wal_checkpoint(TRUNCATE)');
-      return count;
-    });
+    available(() => forgetDeleted(this.connection));
+    return count;
   }
 
   async destructions(): Promise<number> {

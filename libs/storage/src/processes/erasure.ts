@@ -8,6 +8,7 @@ import { inForce, playerRecord, playerRecordId } from '@app/domain/moderation/pl
 import { confirmRole, revokeRole, rewardRole, rewardRoleId, roleFailed } from '@app/domain/seeding/reward-role';
 import { REWARDS, type Reward } from '@app/domain/seeding/rules';
 import { giveUpSlots, whitelist } from '@app/domain/whitelist/whitelist';
+import type { AddressStore } from '../addresses/port';
 import type { EventLog } from '../event-log/log';
 import type { PersonKeyStore } from '../person-keys/port';
 import { clanIdOf } from './clans';
@@ -174,12 +175,18 @@ const leaveClan = async (eventStore: EventStorePort, { memberId, at }: Who): Pro
   await eventStore.transact(clans, id, leave({ memberId, at }));
 };
 
+/** What has to be forgotten beside the log. */
+export interface Forgetting {
+  readonly keys: Pick<PersonKeyStore, 'destroy' | 'ofIds'>;
+  readonly addresses: Pick<AddressStore, 'forgetPlayers'>;
+}
+
 /**
  * The names that servers reported without an account go first, because the accounts say which they are; the member's key
  * goes last: as long as it is there, all of it has to be done again. @returns whether any was left
  */
 export const destroyKeys = async (
-  keys: Pick<PersonKeyStore, 'destroy' | 'ofIds'>,
+  { keys, addresses }: Forgetting,
   log: Pick<EventLog, 'readAll'>,
   { memberId, accounts }: { readonly memberId: string; readonly accounts: readonly string[] },
 ): Promise<boolean> => {
@@ -191,6 +198,7 @@ export const destroyKeys = async (
   }
   await keys.destroy(await namesAlone(log, [...accounts, memberId]));
   await keys.destroy(accounts);
+  await addresses.forgetPlayers([...accounts, memberId]);
   await keys.destroy([memberId]);
   return true;
 };

@@ -15,13 +15,15 @@ export interface Sql {
 }
 
 const quoted = (name: string) => `"${name}"`;
-const tableName = ({ model, generation }: Collection<object>) => `${model.name}.g${generation}`;
+export const tableName = ({ model, generation }: Collection<object>) => `${model.name}.g${generation}`;
 export const table = (collection: Collection<object>) => quoted(tableName(collection));
 const column = (field: string) => quoted(`f:${field}`);
 const trigramTable = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.t.${field}`);
 const fieldIndex = (collection: Collection<object>, index: readonly string[]) =>
   quoted(`${tableName(collection)}.i.${index.join(',')}`);
 const searchIndex = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.s.${field}`);
+const trigger = (collection: Collection<object>, field: string, what: string) =>
+  quoted(`${tableName(collection)}.t.${field}.${what}`);
 const searchedById = (collection: Collection<object>, field: string) => quoted(`${tableName(collection)}.o.${field}`);
 
 const FALSE = Buffer.from([0]);
@@ -108,21 +110,21 @@ const searchPreparation = (collection: Collection<object>, field: string, filled
   const [name, trigrams, value] = [table(collection), trigramTable(collection, field), column(field)];
   const add = `INSERT INTO ${trigrams} (rowid, ${value}) SELECT new.n, new.${value}`;
   const remove = `INSERT INTO ${trigrams} (${trigrams}, rowid, ${value}) SELECT 'delete', old.n, old.${value}`;
-  const trigger = (what: string) => quoted(`${tableName(collection)}.t.${field}.${what}`);
+  const named = (what: string) => trigger(collection, field, what);
   const isText = (row: string) => `typeof(${row}.${value}) = 'text'`;
   return [
     `CREATE INDEX IF NOT EXISTS ${searchIndex(collection, field)} ON ${name} (${value}, id) WHERE live IS NOT NULL`,
     `CREATE INDEX IF NOT EXISTS ${searchedById(collection, field)} ON ${name} (id, ${value}) WHERE live IS NOT NULL`,
     `CREATE VIRTUAL TABLE IF NOT EXISTS ${trigrams} USING fts5(${value}, content='${tableName(collection)}',
       content_rowid='n', columnsize=0, detail=none, tokenize='trigram case_sensitive 1')`,
-    `CREATE TRIGGER IF NOT EXISTS ${trigger('inserted')} AFTER INSERT ON ${name} WHEN ${isText('new')}
+    `CREATE TRIGGER IF NOT EXISTS ${named('inserted')} AFTER INSERT ON ${name} WHEN ${isText('new')}
       BEGIN ${add}; END`,
-    `CREATE TRIGGER IF NOT EXISTS ${trigger('deleted')} AFTER DELETE ON ${name} WHEN ${isText('old')}
+    `CREATE TRIGGER IF NOT EXISTS ${named('deleted')} AFTER DELETE ON ${name} WHEN ${isText('old')}
       BEGIN ${remove}; END`,
     // SQLite runs two triggers in any order: of a name that has trigrams of the one before, those would be removed last.
-    `DROP TRIGGER IF EXISTS ${trigger('left')}`,
-    `DROP TRIGGER IF EXISTS ${trigger('came')}`,
-    `CREATE TRIGGER IF NOT EXISTS ${trigger('changed')} AFTER UPDATE OF ${value} ON ${name}
+    `DROP TRIGGER IF EXISTS ${named('left')}`,
+    `DROP TRIGGER IF EXISTS ${named('came')}`,
+    `CREATE TRIGGER IF NOT EXISTS ${named('changed')} AFTER UPDATE OF ${value} ON ${name}
       WHEN old.${value} IS NOT new.${value}
       BEGIN ${remove} WHERE ${isText('old')}; ${add} WHERE ${isText('new')}; END`,
     ...(filled
@@ -131,11 +133,12 @@ const searchPreparation = (collection: Collection<object>, field: string, filled
   ];
 };
 
-/** Names of every table of a collection. */
-export const tablesOf = (collection: Collection<object>): string[] => [
-  ...(collection.model.search ?? []).map((field) => trigramTable(collection, field)),
-  table(collection),
-];
+/** Statements that take the searching away from a collection, so that its rows can be deleted one by one. */
+export const unsearching = (collection: Collection<object>): string[] =>
+  (collection.model.search ?? []).flatMap((field) => [
+    `DROP TRIGGER IF EXISTS ${trigger(collection, field, 'deleted')}`,
+    `DROP TABLE IF EXISTS ${trigramTable(collection, field)}`,
+  ]);
 
 /** Writes a document or tombstone unless the stored one has the same or a later position. */
 export function upsert(collection: Collection<object>): string {

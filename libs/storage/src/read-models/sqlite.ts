@@ -1,7 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises';
-import { connectSqlite, sqliteCode, type SqliteConnection, type SqliteValue } from '../sqlite-binding';
+import {
+  connectSqlite,
+  sqliteCode,
+  truncateWriteAheadLog,
+  type SqliteConnection,
+  type SqliteValue,
+} from '../sqlite-binding';
 import { CheckedStore, type StoreAdapter } from './checked-store';
 import { afterPrefix, trigrams, type CheckedQuery } from './fields';
 import {
@@ -25,7 +31,8 @@ import {
   numbered,
   startingWith,
   table,
-  tablesOf,
+  tableName,
+  unsearching,
   type Sql,
 } from './sqlite-sql';
 import { writerOf } from './sqlite-writer';
@@ -125,10 +132,10 @@ class SqliteStore implements StoreAdapter {
   }
 
   async drop(collection: Collection<object>, fence?: Fence): Promise<void> {
-    await this.writing(async (connection) => {
-      if (fence) checkFence(connection, fence);
-      for (const name of tablesOf(collection)) connection.exec(`DROP TABLE IF EXISTS ${name}`);
-    });
+    let wasThere = false;
+    while (await this.writing(async (connection) => dropPortion(connection, collection, fence))) wasThere = true;
+    // Without a fence what was dropped before may still be in the write-ahead log; with one a build begins.
+    if (wasThere || !fence) await this.truncateWriteAheadLog();
   }
 
   async get<Doc extends object>(collection: Collection<Doc>, id: string): Promise<Doc | undefined> {
@@ -350,6 +357,19 @@ class SqliteStore implements StoreAdapter {
     }
   }
 
+  /** @throws StoreUnavailable while somebody reads for longer, such as a backup */
+  private async truncateWriteAheadLog(): Promise<void> {
+    const until = Date.now() + PATIENCE_MS;
+    for (;;) {
+      // Others write between two attempts.
+      const attempt = this.queue.then(() => patiently(() => truncateWriteAheadLog(this.writer)));
+      this.queue = attempt.catch(() => undefined);
+      if (await attempt) return;
+      if (Date.now() > until) throw new StoreUnavailable('Somebody reads the read-model file for long.');
+      await wait(50);
+    }
+  }
+
   private checkOpen() {
     if (this.closed) throw new StoreUnavailable('The read-model file was closed.');
   }
@@ -379,8 +399,28 @@ function rollBack(connection: SqliteConnection): void {
 }
 
 function createTable(connection: SqliteConnection, collection: Collection<object>): void {
-  const columns = connection.rows('SELECT name FROM pragma_table_info(?)', [table(collection).slice(1, -1)]);
+  const columns = connection.rows('SELECT name FROM pragma_table_info(?)', [tableName(collection)]);
   for (const statement of creation(collection, names(columns))) connection.exec(statement);
+}
+
+/**
+ * Overwrites what it deletes, because it may name people who were erased: in turns, as a large table is a gigabyte. On
+ * for good it would cost every fold. @returns whether some was there
+ */
+function dropPortion(connection: SqliteConnection, collection: Collection<object>, fence?: Fence): boolean {
+  if (fence) checkFence(connection, fence);
+  const name = table(collection);
+  if (connection.rows('SELECT 1 FROM sqlite_master WHERE name = ?', [tableName(collection)]).length === 0) return false;
+  connection.rows('PRAGMA secure_delete = ON');
+  try {
+    for (const statement of unsearching(collection)) connection.exec(statement);
+    const some = `DELETE FROM ${name} WHERE n IN (SELECT n FROM ${name} LIMIT ${STRIDE})`;
+    for (const turns = new Turns(); connection.run(some) > 0;) if (turns.over) return true;
+    connection.exec(`DROP TABLE ${name}`);
+    return true;
+  } finally {
+    connection.rows('PRAGMA secure_delete = OFF');
+  }
 }
 
 function checkFence(connection: SqliteConnection, { key, epoch }: Fence): void {

@@ -46,6 +46,11 @@ export class Addresses implements OnModuleInit, OnApplicationShutdown {
     return (await this.opened()).ofAddress(address, { game, since: this.oldest(), limit });
   }
 
+  /** Where these players came from, in every game. @throws StoreUnavailable */
+  async forgetPlayers(playerIds: readonly string[]): Promise<void> {
+    await (await this.opened()).forgetPlayers(playerIds);
+  }
+
   private async sweep(): Promise<void> {
     try {
       await (await this.opened()).forgetBefore(this.oldest());
