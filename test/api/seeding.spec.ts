@@ -5,6 +5,7 @@ import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
 import type { PreviousWinnersAnswer, TopSeeder, TopSeedersAnswer } from '@app/contracts/seeding/seeding';
 import type { Community } from '@app/contracts/community/community';
 import { parseCommunity } from '@app/contracts/community/community';
+import { LINK_CODES_A_DAY } from '@app/domain/connections/rules';
 import { upcasters } from '@app/domain/upcasters';
 import { calendarOf, monthAfter, monthName } from '@app/domain/calendar';
 import type { TelemetryFact, PlayerRef } from '@app/telemetry/squad';
@@ -64,6 +65,7 @@ let clock = Date.now;
 const member = personaOf('member')!;
 const newcomer = personaOf('newcomer')!;
 const vip = personaOf('vip')!;
+const bingoHost = personaOf('bingo-host')!;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'seeding-'));
@@ -248,6 +250,8 @@ test('who was there while the server filled is listed, most time first, with wha
 });
 
 describe('linking by a code', () => {
+  const codesOfToday = () => `linkCodes-${new Date().toISOString().slice(0, 10)}`;
+
   test('a code is said in any chat of the game and links whoever says it', async () => {
     const code = await codeFor(member);
     expect(code).toMatch(/^!zsu [a-z2-9]{6}$/);
@@ -263,7 +267,7 @@ describe('linking by a code', () => {
 
   test('the log never holds a code that could still be said', async () => {
     const code = await codeFor(newcomer);
-    const events = JSON.stringify(await eventsIn('linkCodes'));
+    const events = JSON.stringify(await eventsIn(codesOfToday()));
     expect(events).toContain(newcomer.discordId);
     expect(events).not.toContain(code.split(' ')[1]);
   });
@@ -291,6 +295,18 @@ describe('linking by a code', () => {
     expect((await api.post('/api/connections/notices/read', { ids: [id] }, as(vip))).status).toBe(200);
   });
 
+  test('nobody has codes made without end, and the bot is no way around it', async () => {
+    const before = (await eventsIn(codesOfToday())).length;
+    const own = () => api.post('/api/connections/link-code', {}, as(bingoHost));
+    const answers = [];
+    for (let n = 0; n <= LINK_CODES_A_DAY; n++) answers.push(await own());
+    expect(answers.map(({ status }) => status)).toEqual([...Array(LINK_CODES_A_DAY).fill(200), 409]);
+    const asked = { discordId: bingoHost.discordId };
+    const byBot = await api.post('/api/connections/link-code/for-member', asked, { token: BOT_TOKEN });
+    expect(byBot).toMatchObject({ status: 409, body: { code: 'too-many-link-codes' } });
+    expect(await eventsIn(codesOfToday())).toHaveLength(before + LINK_CODES_A_DAY);
+  });
+
   test('the community’s bot gets a code for whoever asked it, and nobody else does', async () => {
     const path = '/api/connections/link-code/for-member';
     const bot = { token: BOT_TOKEN };
@@ -311,12 +327,12 @@ describe('linking by a code', () => {
       [401, { discordId: vip.discordId }, as(member)],
       [401, { discordId: vip.discordId }, { token: 'token-of-some-other-bot' }],
     ];
-    const before = (await eventsIn('linkCodes')).length;
+    const before = (await eventsIn(codesOfToday())).length;
     for (const [expected, sent, request] of wrong)
       expect([(await send(sent, request)).status, sent]).toEqual([expected, sent]);
     expect((await api.post('/api/connections/link-code', {})).status).toBe(401);
     expect((await api.post('/api/connections/link-code', { steamId: '1' }, { as: 'operator' })).status).toBe(403);
-    expect(await eventsIn('linkCodes')).toHaveLength(before);
+    expect(await eventsIn(codesOfToday())).toHaveLength(before);
   });
 });
 

@@ -50,7 +50,7 @@ export const playSeeding = async (streams: Streams, by: Context): Promise<readon
     ),
     await transact(
       linkCodes,
-      undefined,
+      '2026-11-01',
       issueLinkCode({ ...code, memberName: 'Kestrel', expiresAt: '2026-11-01T02:10:30.000Z' }),
       spendLinkCode({ ...code, by: '0b5c1d52-7b1f-4d4e-9c4f-0d6f6f2f7a11', serverId: 1, steamId }),
       issueLinkCode({

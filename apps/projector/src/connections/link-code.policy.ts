@@ -1,6 +1,13 @@
 import type { Community } from '@app/contracts/community/community';
 import { connections, refuseLink } from '@app/domain/connections/connections';
-import { isLiveCode, linkCodes, proveReforgerPlayer, spendLinkCode, usedBy } from '@app/domain/connections/link-codes';
+import {
+  isLiveCode,
+  linkCodeDays,
+  linkCodes,
+  proveReforgerPlayer,
+  spendLinkCode,
+  usedBy,
+} from '@app/domain/connections/link-codes';
 import { reservedAs } from '@app/domain/connections/link-request';
 import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
 import { byCodeOn } from '@app/domain/connections/sources';
@@ -10,7 +17,7 @@ import type { ReforgerEvent } from '@app/domain/reforger/events';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { match } from '@app/domain/squad/match/match';
 import { linkCodeHash, reservationOf } from '@app/storage/event-log/reservation';
-import { policy, type Policy } from '../engine/policies/policy-runner';
+import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
 import { stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<SquadEvent | ReforgerEvent, { type: 'SquadChatSent' | 'ReforgerChatSent' }>;
@@ -34,11 +41,11 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       if (code === undefined) return;
       const hash = linkCodeHash(secret, code);
       const at = new Date(created).toISOString();
-      const codes = await stateOf(decide, linkCodes, undefined);
-      if (!isLiveCode(codes, hash, at) && !usedBy(codes, hash, by)) return;
+      const day = await dayOf(decide, { hash, by, at });
+      if (day === undefined) return;
       if (event.type === 'ReforgerChatSent') {
         const { playerId, name, serverId } = event.data;
-        return decide(linkCodes, undefined, proveReforgerPlayer({ hash, by, serverId, playerId, name, at }));
+        return decide(linkCodes, day, proveReforgerPlayer({ hash, by, serverId, playerId, name, at }));
       }
 
       const { data } = event;
@@ -46,8 +53,8 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       const { people } = await stateOf(decide, match, `${data.serverId}-${data.match}`);
       const { steamId, name } = people.get(data.playerId) ?? { steamId: null, name: '' };
       if (steamId === null || steamIdProblem(steamId) !== undefined) return;
-      await decide(linkCodes, undefined, spendLinkCode({ hash, by, serverId: data.serverId, steamId, at }));
-      const used = usedBy(await stateOf(decide, linkCodes, undefined), hash, by);
+      await decide(linkCodes, day, spendLinkCode({ hash, by, serverId: data.serverId, steamId, at }));
+      const used = usedBy(await stateOf(decide, linkCodes, day), hash, by);
       if (!used) return;
 
       const { memberId } = used;
@@ -68,3 +75,15 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       }
     },
   });
+
+/** The day whose stream holds the code, if it counts or this message has used it. */
+const dayOf = async (
+  decide: Consequence,
+  { hash, by, at }: { readonly hash: string; readonly by: string; readonly at: string },
+): Promise<string | undefined> => {
+  for (const day of linkCodeDays(at)) {
+    const codes = await stateOf(decide, linkCodes, day);
+    if (isLiveCode(codes, hash, at) || usedBy(codes, hash, by)) return day;
+  }
+  return undefined;
+};

@@ -1,8 +1,18 @@
 import { given } from '../../../../test/given';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 import { connections, refuseLink } from './connections';
-import { isLiveCode, issueLinkCode, linkCodes, proveReforgerPlayer, spendLinkCode, usedBy } from './link-codes';
-import { LINK_CODE, linkCodeIn } from './rules';
+import fc from 'fast-check';
+import {
+  isLiveCode,
+  issueLinkCode,
+  linkCodeDay,
+  linkCodeDays,
+  linkCodes,
+  proveReforgerPlayer,
+  spendLinkCode,
+  usedBy,
+} from './link-codes';
+import { LINK_CODE, LINK_CODE_TIME, LINK_CODES_A_DAY, linkCodeIn } from './rules';
 
 const at = '2026-11-21T09:00:00.000Z';
 const expiresAt = '2026-11-21T09:10:00.000Z';
@@ -79,10 +89,38 @@ describe('a link code', () => {
     expect(usedBy(state, 'a', 'chat-2')).toBeUndefined();
   });
 
-  test('what is long over is forgotten', () => {
-    const { state } = given(linkCodes)(issued('a'), used, issued('b', '2', '2026-11-23T09:00:00.000Z'));
-    expect([...state.codes.keys()]).toEqual(['b']);
+  test('a member has so many a day, whatever became of them, and nobody else has fewer', () => {
+    const all = Array.from({ length: LINK_CODES_A_DAY }, (_, n) => issued(`code-${n}`));
+    const spent = fact('LinkCodeUsed', { ...spend, hash: 'code-0', memberId: '1' });
+    const events = [all[0]!, spent, ...all.slice(1)];
+    given(linkCodes)(...events)
+      .when(issueLinkCode(issue('one-more')))
+      .thenRejected('too-many-link-codes');
+    given(linkCodes)(...events)
+      .when(issueLinkCode(issue('x', '2')))
+      .thenAgain(issued('x', '2'));
+    given(linkCodes)(...events.slice(0, -1))
+      .when(issueLinkCode(issue('the-last')))
+      .thenAgain(issued('the-last'));
   });
+
+  test('however many are issued, what is remembered is one of each member and those that were used', () => {
+    const { state } = given(linkCodes)(issued('a'), used, issued('b'), issued('c'), issued('x', '2'), issued('y', '2'));
+    expect([...state.codes.keys()]).toEqual(['a', 'c', 'y']);
+  });
+
+  test('is found from its day’s stream for as long as it counts, also over midnight and with clocks apart', () =>
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
+        fc.integer({ min: -60_000, max: LINK_CODE_TIME }),
+        (issuedAt, after) => {
+          const days = linkCodeDays(new Date(issuedAt.getTime() + after).toISOString());
+          expect(days).toContain(linkCodeDay(issuedAt.toISOString()));
+          expect(days.length).toBeLessThanOrEqual(2);
+        },
+      ),
+    ));
 });
 
 describe('a chat message', () => {

@@ -1,14 +1,19 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
+import { LINK_CODE_TIME, LINK_CODES_A_DAY } from './rules';
+
+/** The clocks of the api and of the log are at most so far apart, milliseconds. */
+const CLOCKS_APART = 60_000;
 
 /**
- * Codes that link whichever account says them in a game: a Steam account in Squad, a UUID in Reforger. All are in one
- * stream, so that each member has one live code and each code one member. Codes stand in it as keyed hashes: who reads
- * the log cannot say one.
+ * Codes that link whichever account says them in a game: a Steam account in Squad, a UUID in Reforger. Those of a day of
+ * UTC are in one stream, so that each member has one live code and each code one member, and no stream grows for ever.
+ * Codes stand in it as keyed hashes: who reads the log cannot say one.
  */
 export interface LinkCodes {
-  /** By hash. */
+  /** By hash: each member's newest, and those that were used, so that a use which broke off can be finished. */
   readonly codes: ReadonlyMap<string, LinkCode>;
+  readonly issued: ReadonlyMap<string, Issued>;
 }
 
 interface LinkCode {
@@ -19,39 +24,65 @@ interface LinkCode {
   readonly used?: { readonly by: string };
 }
 
-/** What was used is remembered, so that a use which broke off can be finished. */
-const REMEMBERED = 24 * 3_600_000;
+/** To one member, on this day. */
+interface Issued {
+  readonly count: number;
+  readonly newest: string;
+}
 
 export const linkCodes: Decider<LinkCodes, ConnectionsEvent> = {
   category: 'linkCodes',
-  initial: { codes: new Map() },
-  evolve({ codes }, event) {
+  initial: { codes: new Map(), issued: new Map() },
+  evolve(state, event) {
+    const { codes, issued } = state;
     switch (event.type) {
       case 'LinkCodeIssued': {
-        const { hash, memberId, memberName, expiresAt, at } = event.data;
-        const others = [...codes].filter(
-          ([, code]) =>
-            Date.parse(code.expiresAt) + REMEMBERED > Date.parse(at) && (code.used || code.memberId !== memberId),
-        );
-        return { codes: new Map(others).set(hash, { memberId, memberName, expiresAt }) };
+        const { hash, memberId, memberName, expiresAt } = event.data;
+        const { count, newest } = issued.get(memberId) ?? { count: 0, newest: '' };
+        const now = new Map(codes);
+        if (!codes.get(newest)?.used) now.delete(newest);
+        return {
+          codes: now.set(hash, { memberId, memberName, expiresAt }),
+          issued: new Map(issued).set(memberId, { count: count + 1, newest: hash }),
+        };
       }
       case 'LinkCodeUsed':
       case 'ReforgerPlayerProved': {
         const { hash, by } = event.data;
         const code = codes.get(hash);
-        return code ? { codes: new Map(codes).set(hash, { ...code, used: { by } }) } : { codes };
+        return code ? { codes: new Map(codes).set(hash, { ...code, used: { by } }), issued } : state;
       }
       default:
-        return { codes };
+        return state;
     }
   },
 };
 
+/** The stream that a code is issued in. @param at ISO 8601, UTC */
+export const linkCodeDay = (at: string): string => at.slice(0, 10);
+
+/**
+ * The streams in which a code may stand that somebody says: of this day, and around midnight also of the one beside it.
+ * The api's clock issues it, and the log's says when it was said.
+ */
+export const linkCodeDays = (at: string): readonly string[] => {
+  const said = Date.parse(at);
+  const days = [said, said - LINK_CODE_TIME, said + CLOCKS_APART].map((each) =>
+    linkCodeDay(new Date(each).toISOString()),
+  );
+  return [...new Set(days)];
+};
+
 type Decide = Decision<LinkCodes, ConnectionsEvent>;
 
-/** Takes the place of the member's code before. @throws Rejected `link-code-taken`: make up another one */
+/**
+ * Takes the place of the member's code before.
+ * @throws Rejected `too-many-link-codes`, or `link-code-taken`: make up another one
+ */
 export const issueLinkCode = (issue: ConnectionsFacts['LinkCodeIssued']): Decide =>
-  function* ({ codes }) {
+  function* ({ codes, issued }) {
+    if ((issued.get(issue.memberId)?.count ?? 0) >= LINK_CODES_A_DAY)
+      throw new Rejected('too-many-link-codes', 'You have had all your codes of today. Try again tomorrow.');
     if (codes.has(issue.hash)) throw new Rejected('link-code-taken', 'Try again.');
     yield { type: 'LinkCodeIssued', data: issue };
   };

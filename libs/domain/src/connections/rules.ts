@@ -88,6 +88,9 @@ export const LINK_CODE = { length: 6, alphabet: 'abcdefghjkmnpqrstuvwxyz23456789
 /** How long a link code can be used, milliseconds. */
 export const LINK_CODE_TIME = 10 * 60_000;
 
+/** A member is issued so many link codes on a day of UTC. */
+export const LINK_CODES_A_DAY = 20;
+
 /** The link code that a chat message consists of, in lower case; undefined for any other message. */
 export const linkCodeIn = (message: string, command: string): string | undefined => {
   const [word, code = '', more] = message.trim().toLowerCase().split(/\s+/);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { LinkCodeAnswer } from '@app/contracts/connections/connections';
-import { issueLinkCode, linkCodes } from '@app/domain/connections/link-codes';
+import { issueLinkCode, linkCodeDay, linkCodes } from '@app/domain/connections/link-codes';
 import { LINK_CODE, LINK_CODE_TIME } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
 import { linkCodeHash } from '@app/storage/event-log/reservation';
@@ -19,16 +19,17 @@ export const IssueLinkCode = command(
     { id: memberId, name: memberName }: { readonly id: string; readonly name: string },
   ): Promise<LinkCodeAnswer> => {
     const now = Date.now();
+    const at = new Date(now).toISOString();
     const expiresAt = new Date(now + LINK_CODE_TIME).toISOString();
     for (let tries = 1; ; tries++) {
       const code = newCode();
       const hash = linkCodeHash(config.reservationSecret, code);
-      const issue = issueLinkCode({ hash, memberId, memberName, expiresAt, at: new Date(now).toISOString() });
+      const issue = issueLinkCode({ hash, memberId, memberName, expiresAt, at });
       try {
-        await streams.transact(linkCodes, undefined, issue, writeContext(context));
+        await streams.transact(linkCodes, linkCodeDay(at), issue, writeContext(context));
         return { success: true, code: `${config.community.seeding.linkCommand} ${code}`, expiresAt };
       } catch (error) {
-        if (!(error instanceof Rejected) || tries >= TRIES) throw error;
+        if (!(error instanceof Rejected) || error.code !== 'link-code-taken' || tries >= TRIES) throw error;
       }
     }
   },
