@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '@app/kit/command-line';
 import { counted } from '@app/kit/counted';
+import { withoutIds } from '@app/kit/without-ids';
 import { followServer, replayMatch, Undelivered } from './agent';
 import { DiskFull } from './files';
 import { Occupied } from './lock';
@@ -11,7 +12,7 @@ import { NoRecording } from './replay';
 import { StateUnusable } from './ledger';
 import { statusOf } from './command-line/status-command';
 
-const say = (text: string) => void process.stderr.write(`${text}\n`);
+const say = (text: string) => void process.stderr.write(`${withoutIds(text)}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
   const dotEnv = join(process.cwd(), '.env');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Misunderstood } from '@app/kit/command-line';
 import { followFile } from '@app/kit/follow-file';
 import { CannotListen, whyNotListening } from '@app/kit/listening';
+import { withoutIds } from '@app/kit/without-ids';
 import { openGrantStore } from '@app/storage/grants/open';
 import type { GrantStore } from '@app/storage/grants/port';
 import { endSessions } from '@app/storage/grants/ended';
@@ -27,7 +28,7 @@ const LONGEST_FAREWELL = 5_000;
 const IDLE_SWEEP = 50;
 
 async function serve(): Promise<void> {
-  const log = pino({ level: process.env['LOG_LEVEL'] || 'info' });
+  const log = pino({ level: process.env['LOG_LEVEL'] || 'info', hooks: { streamWrite: withoutIds } });
   if (isAnotherProvider(process.env)) {
     log.info({ issuer: process.env['OIDC_ISSUER'] }, 'another provider signs people in');
     return listen(createStandby(), placeOf(process.env), log, () => Promise.resolve());

@@ -5,6 +5,7 @@ import { upcasters } from '@app/domain/upcasters';
 import { followFile } from '@app/kit/follow-file';
 import { CannotListen } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
+import { withoutIds } from '@app/kit/without-ids';
 import { GuildApi } from '@app/outside/guild-api';
 import { openAddressStore } from '@app/storage/addresses/open';
 import { EventLog } from '@app/storage/event-log/log';
@@ -39,7 +40,11 @@ const DISPOSE_LATEST = 200;
 
 async function run(settings: Settings): Promise<void> {
   const { host, port, eventStoreUrl, eventLogClient, logLevel, projections: chosen } = settings;
-  const journal = pino({ level: logLevel, base: { service: 'projector', pid: process.pid } });
+  const journal = pino({
+    level: logLevel,
+    base: { service: 'projector', pid: process.pid },
+    hooks: { streamWrite: withoutIds },
+  });
   const stop = new AbortController();
   let ending = false;
   const end = (reason: string) => {

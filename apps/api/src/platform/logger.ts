@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import { withoutIds } from '@app/kit/without-ids';
 import type { FastifyRequest } from 'fastify';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
@@ -7,7 +8,7 @@ export const LOGGER = Symbol('logger');
 
 const SECRETS = ['authorization', 'cookie', 'token', 'access_token', 'botToken', 'password', 'secret'];
 
-/** JSON lines. What is called like a secret is never written, at the top or one level down. */
+/** JSON lines without ids of people. What is called like a secret is never written, at the top or one level down. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
@@ -15,10 +16,14 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       base: { app: 'api' },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: withoutIds },
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]), censor: '[secret]' },
     },
     destination ?? pino.destination({ sync: false }),
   );
+
+/** Players of Reforger, in addresses of pages. */
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** A path that is encoded more often than this was written by hand. */
 const ENCODED_TIMES = 3;
@@ -34,13 +39,15 @@ const decoded = (path: string): string => {
 };
 
 /**
- * The path as it may be logged. A log is read by more people than a query or a secret is meant for: so without the
- * query, and only the route for the files of game servers, whose path may hold a secret anywhere.
+ * The path as it may be logged. A log is read by more people than a query, a name or a secret is meant for: so without
+ * the query, and only the route where a part of the path varies. The files of game servers may have a secret anywhere.
  */
 export const pathForLog = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string => {
   const path = url.split('?')[0]!;
+  const route = routeOptions.url ?? '';
+  if (route.includes(':')) return route;
   const [files] = /whitelist-files|ban-files/.exec(decoded(path).toLowerCase()) ?? [];
-  return files === undefined ? path : (routeOptions.url ?? `/api/${files}/<unknown>`);
+  return files === undefined ? path.replace(UUIDS, '<uuid>') : route || `/api/${files}/<unknown>`;
 };
 
 /** Nest's own messages, in the same log. What it merely announces goes to debug. */
