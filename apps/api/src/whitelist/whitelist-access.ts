@@ -38,6 +38,14 @@ export class WhitelistAccess extends WhitelistPath {
   }
 
   /** Waits until the state file is written. */
+  onModuleInit(): void {
+    this.lastGood.onModuleInit();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.lastGood.onApplicationShutdown();
+  }
+
   settled(): Promise<void> {
     return this.lastGood.settled();
   }

@@ -1,6 +1,7 @@
 import { singleFlight } from '@app/kit/single-flight';
 import { within } from '@app/kit/within';
 import { StoreUnavailable } from '@app/storage/read-models/port';
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { readState, writeState } from './state-file';
 
@@ -8,12 +9,16 @@ import { readState, writeState } from './state-file';
 const PATIENCE = 1_000;
 /** While the value does not change, the state file is rewritten with its new `goodAt` at most this often, milliseconds. */
 const CONFIRM_EVERY = 15_000;
+/** The state file forgets whom the read models forgot so soon, also while nobody reads it, milliseconds. */
+const LOOK_EVERY = 1_000;
 
 /**
  * The newest value of something that is read from the read models. While they are unavailable the last good value is
  * served in its place, also after a restart. One read runs at a time, for everybody who waits.
  */
-export abstract class LastGood<Value extends object, Json extends object> {
+export abstract class LastGood<Value extends object, Json extends object>
+  implements OnModuleInit, OnApplicationShutdown
+{
   private value: Value | undefined;
   /** When the read models last confirmed the value, epoch milliseconds. */
   private goodAt = 0;
@@ -22,12 +27,22 @@ export abstract class LastGood<Value extends object, Json extends object> {
   private readonly read = singleFlight(() => this.refresh());
   private restored: Promise<void> | undefined;
   private writing: Promise<void> = Promise.resolve();
+  private looking: NodeJS.Timeout | undefined;
 
   /** @param path of the state file; without one nothing survives a restart */
   constructor(
     private readonly path: string | undefined,
     private readonly log: Logger,
   ) {}
+
+  onModuleInit(): void {
+    if (this.path !== undefined) this.looking = setInterval(() => void this.look(), LOOK_EVERY).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.looking);
+    await this.writing;
+  }
 
   /** Reads the newest value. It returns `current` itself when nothing has changed. */
   protected abstract load(current: Value | undefined): Promise<Value>;
@@ -54,6 +69,7 @@ export abstract class LastGood<Value extends object, Json extends object> {
       return { ...this.value!, age: 0 };
     }
     const fresh = await this.inTime(read);
+    if (fresh) this.confirm();
     // Never 0 for what was not confirmed now: the clock may have been set back.
     return { ...this.value, age: fresh ? 0 : Math.max(1, Date.now() - this.goodAt) };
   }
@@ -74,11 +90,21 @@ export abstract class LastGood<Value extends object, Json extends object> {
     return fresh;
   }
 
+  /** What the file held before this process began is replaced as well. */
+  private async look(): Promise<void> {
+    await (this.restored ??= this.restore());
+    await this.read().catch(() => undefined);
+  }
+
   private async refresh(): Promise<void> {
     const before = this.value;
     this.value = await this.load(before);
     this.goodAt = Date.now();
-    if (this.value !== before || Math.abs(this.goodAt - this.writtenAt) > CONFIRM_EVERY) this.write(this.value);
+    if (this.value !== before) this.write(this.value);
+  }
+
+  private confirm(): void {
+    if (Math.abs(this.goodAt - this.writtenAt) > CONFIRM_EVERY) this.write(this.value!);
   }
 
   private async restore(): Promise<void> {

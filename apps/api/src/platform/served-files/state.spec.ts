@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { parseCommunity } from '@app/contracts/community/community';
 import { pino } from 'pino';
+import { until } from '../../../../../test/until';
 import communityJson from '../../../../../community.config.json';
 import type { Config } from '../config';
 import { FileFetches } from './file-fetches';
@@ -21,8 +22,10 @@ interface Listed {
 
 class List extends LastGood<Listed, Listed> {
   isAway = false;
+  loads = 0;
 
   protected load(current: Listed | undefined): Promise<Listed> {
+    this.loads++;
     if (this.isAway) return Promise.reject(new StoreUnavailable('Away.'));
     return Promise.resolve(current?.ids[0] === 'new' ? current : { ids: ['new'] });
   }
@@ -46,6 +49,19 @@ test('what was saved is served while the read models are away', async () => {
   const list = listFrom('{"goodAt":1,"ids":["old"]}');
   list.isAway = true;
   expect(await list.served()).toMatchObject({ ids: ['old'] });
+});
+
+test('the file forgets whom the read models forgot, though nobody reads it, and keeps all while they are away', async () => {
+  const list = listFrom('{"goodAt":1,"ids":["erased"]}');
+  const saved = () => readFileSync(join(dir, 'list.json'), 'utf8');
+  list.isAway = true;
+  list.onModuleInit();
+  await until('a look in vain', () => Promise.resolve(list.loads > 0));
+  expect(saved()).toContain('erased');
+  list.isAway = false;
+  await until('the file to forget', () => Promise.resolve(!saved().includes('erased')));
+  expect(saved()).toContain('new');
+  await list.onApplicationShutdown();
 });
 
 describe('after the clock was set back', () => {
