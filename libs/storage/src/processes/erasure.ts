@@ -83,7 +83,11 @@ export const accountsOf = async (
   of: NameReservation,
 ): Promise<AccountsToErase> => {
   const ids = await ownAccounts(eventStore, log, memberId, of);
-  const groups = await sameAccounts(log, [memberId, ...ids, ...more]);
+  const isOthers = async (playerId: string): Promise<boolean> => {
+    const { holder } = await eventStore.load(reservations, of('reforger', playerId));
+    return holder !== undefined && holder !== memberId;
+  };
+  const groups = await sameAccounts(log, [memberId, ...ids, ...more], isOthers);
   const { free, banned } = await byBan(eventStore, groups, at);
   return { free: free.filter((id) => id !== memberId), banned };
 };
