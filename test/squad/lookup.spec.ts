@@ -219,6 +219,18 @@ describe('a player', () => {
     expect(playerOf(events)).toMatchObject({ name: 'Gecko', search: 'gecko', names: [], steamId: '7'.repeat(17) });
   });
 
+  test('keeps the Steam account that a server reported first; another one contradicts and moves nothing', () => {
+    const [mine, theirs] = ['7'.repeat(17), '8'.repeat(17)];
+    const own = named('Gecko', first, { steamId: mine });
+    const lie = named('Gecko', second, { steamId: theirs, serverId: 2 });
+    expect(playerOf([own, lie, lie, named('Gecko', third, { steamId: mine })])).toMatchObject({
+      steamId: mine,
+      contradictions: [{ steamId: theirs, serverId: 2 }],
+    });
+    const many = Array.from({ length: 20 }, (_, n) => named('Gecko', second, { steamId: `${10 ** 16 + n}` }));
+    expect(playerOf([own, ...many])?.contradictions).toHaveLength(5);
+  });
+
   test('takes another name after one that a clock reported which was ahead', () => {
     const later = new Date(CREATED).toISOString();
     expect(playerOf([named('Gecko', '2026-10-04T09:00:00.000Z'), named('Skink', later)])?.name).toBe('Skink');

@@ -10,7 +10,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { AnswersFrom } from '../platform/responses/read-after';
 import { ReforgerOwners } from '../platform/ports/reforger-owners';
 
-/** Players with one Steam account or one name, of which the one seen last counts. */
+/** Players with one name, of which the one seen last counts. */
 const NAMESAKES = 20;
 /** Members who claim one player: by each kind of account one, and more only while one passes to another. */
 const CLAIMANTS = 10;
@@ -139,11 +139,15 @@ export class Identities extends ReforgerOwners {
 
   private async playerOf(kind: Kind, id: string): Promise<ReforgerPlayerDocument | undefined> {
     if (kind === 'code') return this.readModels.get(reforgerPlayers, id);
-    const [field, value] =
-      kind === 'steam' ? (['steam.value', id] as const) : (['account', `${CONSOLES[kind]} ${id}`] as const);
-    return seenLast(
-      await this.readModels.find(reforgerPlayers, { where: [{ field, is: 'eq', value }], limit: NAMESAKES }),
-    );
+    if (kind === 'steam') return this.firstWith(id);
+    const where = [{ field: 'account', is: 'eq', value: `${CONSOLES[kind]} ${id}` }] as const;
+    return seenLast(await this.readModels.find(reforgerPlayers, { where, limit: NAMESAKES }));
+  }
+
+  /** Who plays with a Steam account: the player whom a server reported with it first. */
+  private async firstWith(steamId: string): Promise<ReforgerPlayerDocument | undefined> {
+    const where = [{ field: 'steam.value', is: 'eq', value: steamId }] as const;
+    return (await this.readModels.find(reforgerPlayers, { where, sort: ['steam.at'], limit: 1 }))[0];
   }
 
   /** The members who may be a player, best first. */
@@ -152,6 +156,7 @@ export class Identities extends ReforgerOwners {
       KINDS.map(async (kind) => {
         const id = accountOf(kind, player);
         if (id === undefined) return [];
+        if (kind === 'steam' && (await this.firstWith(id))?.playerId !== player.playerId) return [];
         const where = [{ field: `${kind}.id`, is: 'eq', value: id }] as const;
         const links = await this.readModels.find(reforgerLinks, { where, limit: CLAIMANTS });
         return links.map((link) => {

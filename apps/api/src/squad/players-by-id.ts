@@ -3,8 +3,31 @@ import { squadLinks, squadPlayers, type SquadPlayerDocument } from '@app/contrac
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../platform/responses/failures';
 
-/** Two records of one Steam account are rare: one with and one without the EOS id. */
+/** Records of one Steam account that are looked at, those that were joined to it first. */
 const NAMESAKES = 5;
+
+type Player = SquadPlayerDocument;
+
+/**
+ * Whose a Steam account is, of the players that servers reported with it: the first one's, which no later report changes.
+ * A record of the account itself is the same player's, from a sender that knew no EOS id: the one seen last counts.
+ */
+export const holderAmong = (players: readonly Player[]): Player | undefined => {
+  const [first] = players.filter((one) => one.playerId !== one.steamId).toSorted(bySince);
+  const itself = players.find((one) => one.playerId === one.steamId);
+  return first && itself ? (first.seenAt >= itself.seenAt ? first : itself) : (first ?? itself);
+};
+
+const bySince = (one: Player, other: Player): number =>
+  one.steamSince < other.steamSince
+    ? -1
+    : one.steamSince > other.steamSince
+      ? 1
+      : one.playerId < other.playerId
+        ? -1
+        : 1;
+
+const isJoined = ({ playerId, steamId }: Player): boolean => steamId !== '' && steamId !== playerId;
 
 /** Finds players by SteamID64 or EOS id. */
 @Injectable()
@@ -13,13 +36,28 @@ export class PlayersById {
 
   /** @param key a SteamID64 or an EOS id */
   async find(key: string): Promise<SquadPlayerDocument | undefined> {
-    if (key.length !== 17) return this.readModels.get(squadPlayers, key);
-    const where = [{ field: 'steamId', is: 'eq', value: key }] as const;
-    const found = await this.readModels.find(squadPlayers, { where, limit: NAMESAKES });
-    return found.reduce<SquadPlayerDocument | undefined>(
-      (best, one) => (best && best.seenAt >= one.seenAt ? best : one),
-      undefined,
-    );
+    if (key.length === 17) return holderAmong(await this.joinedTo(key));
+    const player = await this.readModels.get(squadPlayers, key);
+    return player && this.settled(player);
+  }
+
+  /**
+   * A player without the Steam account that a server joined to them after it had joined it to somebody else, which
+   * contradicts. Nobody is warned, banned or shown as another because one server says so.
+   */
+  async settled(player: Player): Promise<Player> {
+    if (!isJoined(player)) return player;
+    const { steamId } = player;
+    const [first] = (await this.joinedTo(steamId)).filter(isJoined).toSorted(bySince);
+    if (!first || first.playerId === player.playerId) return player;
+    const said = { steamId, serverId: null, at: player.steamSince };
+    return { ...player, steamId: '', contradictions: [said, ...player.contradictions] };
+  }
+
+  /** The players that servers reported with a Steam account, the first ones. */
+  private joinedTo(steamId: string): Promise<Player[]> {
+    const where = [{ field: 'steamId', is: 'eq', value: steamId }] as const;
+    return this.readModels.find(squadPlayers, { where, sort: ['steamSince'], limit: NAMESAKES });
   }
 
   /** By playerId; who is not known is missing. */

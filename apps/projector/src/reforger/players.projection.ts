@@ -41,11 +41,18 @@ const latestOf = <Value extends string>(
   return isOlder ? before : { value, at };
 };
 
+/** The Steam account that was written down first: what another server says later moves nothing. */
+const firstOf = (before: Reported<string> | null, value: string | null, at: string): Reported<string> | null => {
+  if (value === null) return before;
+  const isFirst = !before || at < before.at || (at === before.at && value < before.value);
+  return isFirst ? { value, at } : before;
+};
+
 const identified = (player: Player, event: Of<'ReforgerPlayerIdentified'>): Player => {
   const { name, platform: isOn, steamId, at } = event.data;
   const names = name === '' ? player.names : withName(player.names, { name, seenAt: at });
   const platform = latestOf(player.platform, isOn, at);
-  const steam = latestOf(player.steam, steamId, at);
+  const steam = firstOf(player.steam, steamId, writtenAt(event));
   return { ...player, ...writtenAs(names, platform), names, platform, steam };
 };
 

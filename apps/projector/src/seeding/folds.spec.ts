@@ -200,6 +200,15 @@ describe('a player’s last weeks', () => {
     });
   });
 
+  test('stay with the Steam account that a server reported first', () => {
+    const identified = (steamId: string) => ({
+      type: 'SquadPlayerIdentified',
+      data: { playerId: 'p0', steamId, name: 'one' },
+    });
+    const own = '76561190000000003';
+    expect(playerAfter([identified(own), identified('76561190000000004')])).toMatchObject({ steamId: own });
+  });
+
   test('months and days hold the same time, whatever is seen', () =>
     fc.assert(
       fc.property(

@@ -35,7 +35,8 @@ export const players = projection<SeedingPlayerDocument, SquadEvent, SeedingRule
   initial: (playerId) => ({ playerId, steamId: '', name: '', days: {}, lastDay: '', seeding: 0, marks: {} }),
   evolve: {
     SquadPlayerIdentified: (player, { data }) => {
-      const current = data.steamId ?? player.steamId;
+      // The first that a server reports: what another says later takes nobody's points.
+      const current = player.steamId || (data.steamId ?? '');
       // Empty while a match has not named the player.
       const name = data.name || player.name;
       return player.steamId === current && player.name === name ? player : { ...player, steamId: current, name };

@@ -9,6 +9,8 @@ import { playerRules, ruledBy, type FigureRules, type PlayerRules } from './rule
 
 /** Most ranks of one player; the log has all of them. */
 const MOST_RANKS = 10;
+/** Contradicting reports of one player. */
+const MOST_CONTRADICTIONS = 5;
 /** Names of one player before the last; the log has all of them. */
 const MOST_NAMES = 20;
 
@@ -43,7 +45,20 @@ const ranked =
     return { ...player, ranksWon: [...ranksWon, { rank, at: event.data.at }].slice(-MOST_RANKS) };
   };
 
-const identified = (player: SquadPlayerDocument, event: Recorded<Identified>): SquadPlayerDocument => {
+/** The Steam account that a server reports first stays; another one contradicts, and moves nothing. */
+const joined = (player: SquadPlayerDocument, event: Recorded<Identified>): SquadPlayerDocument => {
+  const { steamId, serverId } = event.data;
+  if (steamId === null || steamId === player.steamId) return player;
+  const at = writtenAt(event);
+  if (player.steamId === '') return { ...player, steamId, steamSince: at, namedAt: at };
+  const { contradictions } = player;
+  if (contradictions.length >= MOST_CONTRADICTIONS || contradictions.some((one) => one.steamId === steamId))
+    return player;
+  return { ...player, contradictions: [...contradictions, { steamId, serverId, at }] };
+};
+
+const identified = (before: SquadPlayerDocument, event: Recorded<Identified>): SquadPlayerDocument => {
+  const player = joined(before, event);
   // Empty while a match has not named the player.
   const name = event.data.name || player.name;
   // A clock that is ahead must not outdate the names that follow.
@@ -51,15 +66,12 @@ const identified = (player: SquadPlayerDocument, event: Recorded<Identified>): S
   const namedAt = writtenAt(event);
   if (at < player.nameSince) {
     const names = withEarlier(player, name, at);
-    if (player.steamId === '' && event.data.steamId !== null)
-      return { ...player, steamId: event.data.steamId, names, namedAt };
     return names === player.names ? player : { ...player, names };
   }
-  const steamId = event.data.steamId ?? player.steamId;
-  if (player.metAt !== '' && player.steamId === steamId && player.name === name) return player;
+  if (player.metAt !== '' && player.name === name) return player;
   const nameSince = player.name === name ? player.nameSince : at;
   return {
-    ...{ ...player, steamId, name, names: namesBefore(player, name), search: searchable(name) },
+    ...{ ...player, name, names: namesBefore(player, name), search: searchable(name) },
     ...{ namedAt, nameSince, metAt: player.metAt || namedAt },
   };
 };
@@ -88,6 +100,8 @@ export const players = projection<SquadPlayerDocument, SquadEvent, PlayerRules>(
     ...{
       playerId,
       steamId: '',
+      steamSince: '',
+      contradictions: [],
       name: '',
       search: '',
       names: [],

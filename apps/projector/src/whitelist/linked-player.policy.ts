@@ -81,7 +81,9 @@ class Slots {
   }
 
   async playerWith(steamId: string): Promise<string | null> {
-    return (await stateOf(this.decide, playersOfSteam, this.nameOf('steam', steamId))).playerId;
+    const { playerId } = await stateOf(this.decide, playersOfSteam, this.nameOf('steam', steamId));
+    // A server may have said of this player before that somebody else's account is theirs.
+    return playerId !== null && (await this.steamOf(playerId)) === steamId ? playerId : null;
   }
 
   async settleOwner(steamId: string): Promise<void> {

@@ -91,7 +91,7 @@ export interface ReforgerPlayerDocument extends ReforgerFigures {
   /** `xbox wombat`: platform and newest name, in lower case, to find who a console account is; empty without a platform. */
   readonly account: string;
   readonly platform: Reported<Platform> | null;
-  /** SteamID64. */
+  /** The SteamID64 that was written to the log first, and when: what another server reports later moves nothing. */
   readonly steam: Reported<string> | null;
   /** By server; empty while no save was seen. */
   readonly careers: Readonly<Record<string, ReforgerCareer>>;
@@ -125,10 +125,10 @@ const RANKED = REFORGER_BOARDS.filter((board) => board !== 'seeders');
 
 export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
   name: 'reforger-players',
-  version: 5,
+  version: 6,
   indexes: [
     ...RANKED.map((figure) => [`-${figure}`, 'playerId']),
-    ['steam.value'],
+    ['steam.value', 'steam.at'],
     ['account'],
     ['search'],
     ['-metAt'],

@@ -55,7 +55,7 @@ export interface SeedingPlayerDocument {
 
 export const seedingPlayers = readModel<SeedingPlayerDocument>({
   name: 'seeding-players',
-  version: 6,
+  version: 7,
   indexes: [['steamId'], ['lastDay', 'playerId']],
 });
 

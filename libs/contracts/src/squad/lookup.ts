@@ -66,6 +66,16 @@ export interface SquadLookup {
     readonly reforgerUuid: string | null;
     readonly patreonTier: string | null;
   };
+  /**
+   * What servers reported that contradicts the player's Steam account, the first ones: nothing follows from it. `serverId`
+   * is null where another player was joined to the account before.
+   */
+  readonly contradictions: readonly {
+    readonly steamID: string;
+    readonly serverId: number | null;
+    /** ISO 8601, UTC. */
+    readonly at: string;
+  }[];
   /** Some of the account's information could not be read. */
   readonly websiteDbError: boolean;
   readonly altAccounts: AddressRecord & {

@@ -40,8 +40,12 @@ export interface SquadFigures {
 export interface SquadPlayerDocument extends SquadFigures {
   /** The EOS id; the SteamID64 of who has no EOS id. */
   readonly playerId: string;
-  /** Empty when the player has none. */
+  /** The first that a server reported, which no later report changes. Empty when the player has none. */
   readonly steamId: string;
+  /** When that was written to the log, ISO 8601, UTC; empty without one. */
+  readonly steamSince: string;
+  /** Other Steam accounts that servers reported later, the first ones: each contradicts. */
+  readonly contradictions: readonly SquadContradiction[];
   /** The last one by the game, whenever it arrived; empty before the first. */
   readonly name: string;
   /** The name in the form that searches compare. */
@@ -56,6 +60,14 @@ export interface SquadPlayerDocument extends SquadFigures {
   readonly firstSeenAt: string;
   /** The last ranks that were won, the lowest first. A rank that is lost and reached again is won once. */
   readonly ranksWon: readonly SquadRankWon[];
+}
+
+export interface SquadContradiction {
+  readonly steamId: string;
+  /** Null where it contradicts by itself: another player was joined to the account before. */
+  readonly serverId: number | null;
+  /** When it was written to the log, ISO 8601, UTC. */
+  readonly at: string;
 }
 
 export interface SquadRankWon {
@@ -80,8 +92,8 @@ const RANKED = [
 
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
-  version: 9,
-  indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId'], ['search'], ['-metAt']],
+  version: 10,
+  indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId', 'steamSince'], ['search'], ['-metAt']],
   search: ['search'],
 });
 

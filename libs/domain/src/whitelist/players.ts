@@ -15,13 +15,15 @@ export const playersOfSteam: Decider<{ readonly playerId: string | null }, White
   evolve: (state, event) => (event.type === 'WhitelistPlayerIdentified' ? { playerId: event.data.playerId } : state),
 };
 
-/** A server says which Steam account a player has: for either stream. */
+/**
+ * A server says which Steam account a player has: for either stream. What one says first stays, or any server could put
+ * its own player into the slot of whoever owns a Steam account.
+ */
 export const identifyPlayer = (identify: {
   playerId: string;
   steamId: string;
   at: string;
 }): Decision<Partial<Record<'steamId' | 'playerId', string | null>>, WhitelistEvent> =>
-  function* ({ steamId = identify.steamId, playerId = identify.playerId }) {
-    if (steamId !== identify.steamId || playerId !== identify.playerId)
-      yield { type: 'WhitelistPlayerIdentified', data: identify };
+  function* ({ steamId, playerId }) {
+    if (!(steamId ?? playerId)) yield { type: 'WhitelistPlayerIdentified', data: identify };
   };

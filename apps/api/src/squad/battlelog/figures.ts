@@ -14,6 +14,7 @@ import { CONFIG, type Config } from '../../platform/config';
 import { now } from '../../platform/commands/context';
 import { PlayerFigures, type Figures, type FiguresWindow, type RankWon } from '../../platform/ports/player-figures';
 import { AnswersFrom } from '../../platform/responses/read-after';
+import { holderAmong } from '../players-by-id';
 import { ExemptPlayers } from './exempt-players';
 
 /** Accounts looked up together: SQLite answers at once, and a long query holds everybody else up. */
@@ -59,18 +60,15 @@ export class PlayersFigures extends PlayerFigures {
     for await (const ids of portions([...new Set(steamIds)], TOGETHER)) yield await this.playersOf(ids);
   }
 
-  /** Of two records of one account the one that was seen last. */
   private async playersOf(steamIds: readonly string[]): Promise<readonly SquadPlayerDocument[]> {
     const found = await this.readModels.find(squadPlayers, {
       where: [{ field: 'steamId', is: 'in', value: steamIds }],
+      sort: ['steamSince'],
       limit: steamIds.length * NAMESAKES,
     });
-    const best = new Map<string, SquadPlayerDocument>();
-    for (const player of found) {
-      const other = best.get(player.steamId);
-      if (!other || player.seenAt > other.seenAt) best.set(player.steamId, player);
-    }
-    return [...best.values()];
+    const namesakes = new Map<string, SquadPlayerDocument[]>();
+    for (const player of found) namesakes.set(player.steamId, [...(namesakes.get(player.steamId) ?? []), player]);
+    return [...namesakes.values()].flatMap((players) => holderAmong(players) ?? []);
   }
 
   private async standingsOf(players: readonly SquadPlayerDocument[], window: Exclude<FiguresWindow, 'all'>) {

@@ -52,7 +52,8 @@ export class Lookups {
   /** By a part of the name, best first. Digits alone are an id on its way, and find nobody. */
   async suggestions(typed: string): Promise<SquadSuggestionsAnswer> {
     const text = searchText(typed);
-    const found = isTooShort(text) || /^\d+$/.test(text) ? [] : await this.matching(text);
+    const matching = isTooShort(text) || /^\d+$/.test(text) ? [] : await this.matching(text);
+    const found = await Promise.all(matching.map((player) => this.players.settled(player)));
     return { success: true, suggestions: found.map((player) => this.toSuggestion(player)) };
   }
 
@@ -69,7 +70,8 @@ export class Lookups {
     const matching = exact.length > 0 || isTooShort(text) ? [] : await this.matching(text);
     const found = bestOf(exact, matching, ({ search }) => search.startsWith(name));
     if (!found.player && found.choices.length === 0) throw new Refused(404, 'player-not-found', 'Player not found');
-    return found;
+    const choices = await Promise.all(found.choices.map((one) => this.players.settled(one)));
+    return { player: found.player && (await this.players.settled(found.player)), choices };
   }
 
   /** By a Steam ID or an EOS id. @throws Refused 400, 404 */
@@ -117,6 +119,7 @@ export class Lookups {
         ? { superSeeder: toPoints(rewards.value.superSeeder), squadLeader: toPoints(rewards.value.squadLeader) }
         : null,
       accountInfo: account.info,
+      contradictions: player.contradictions.map(({ steamId: id, serverId, at }) => ({ steamID: id, serverId, at })),
       websiteDbError: account.failed || rewards.failed,
       altAccounts,
     };

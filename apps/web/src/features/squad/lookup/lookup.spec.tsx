@@ -37,6 +37,7 @@ const gecko = (more: Partial<SquadLookup> = {}): SquadLookup => ({
     squadLeader: { totalPoints: 52, rolePercentage: 21 },
   },
   accountInfo: { discordUsername: 'geckoz', discordId: '418820553120', reforgerUuid: null, patreonTier: null },
+  contradictions: [],
   altAccounts: alternates(),
   ...more,
 });
