@@ -374,6 +374,21 @@ describe('members and their rights', () => {
     );
   });
 
+  test('who is in a clan is decided by the log, not by read models that are behind', async () => {
+    const { clanId, leader, members } = await world.clanOf('LAG', 1);
+    await world.projector.stop();
+    try {
+      const [member] = members as [Player];
+      const kicked = await world.post(`/${clanId}/members/${member.steamId}/kick`, leader);
+      done(kicked, `${member.name} has been kicked from the clan`);
+      done(await world.post(`/${clanId}/invite`, leader, { steamId: member.steamId }), 'Invite sent successfully!');
+      done(await world.request('DELETE', `${MEMBERS}/${clanId}`, leader), 'Clan deleted successfully');
+      done(await world.post('/create', leader, { tag: 'LAGG', name: 'Again' }), 'Clan created successfully!');
+    } finally {
+      world.projector = await world.stack.projector();
+    }
+  });
+
   test('what a leader edits is what everybody reads: absent stays, empty is cleared', async () => {
     const { clanId, leader } = await world.clanOf('EDIT', 0);
     await world.request('PATCH', `${MEMBERS}/${clanId}`, leader, { motto: 'First', description: 'Long' });

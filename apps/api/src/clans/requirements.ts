@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ClanRequirementsAnswer } from '@app/contracts/clans/clans';
-import { clanPeople } from '@app/contracts/clans/read-models';
 import { clanRules } from '@app/contracts/community/clans';
 import { CLAN_TEXTS } from '@app/domain/clans/rules';
+import { Streams } from '@app/storage/event-log/streams';
+import { clanIdOf } from '@app/storage/processes/clans';
+import { readingFrom, type EventStorePort } from '@app/storage/processes/linking';
 import { StoreUnavailable } from '@app/storage/read-models/port';
-import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { LinkedSteam } from '../platform/ports/linked-steam';
 import { PlayerFigures } from '../platform/ports/player-figures';
@@ -17,7 +18,7 @@ const SECONDS = 3_600;
 @Injectable()
 export class Requirements {
   constructor(
-    private readonly readModels: ReadModels,
+    private readonly streams: Streams,
     private readonly linked: LinkedSteam,
     private readonly figures: PlayerFigures,
     private readonly seeding: SeedingHours,
@@ -25,18 +26,22 @@ export class Requirements {
     @Inject(CONFIG) private readonly config: Pick<Config, 'community'>,
   ) {}
 
-  async of(memberId: string): Promise<ClanRequirementsAnswer> {
+  /** @param eventStore reads the streams that say whether the member is in a clan */
+  async of(
+    memberId: string,
+    eventStore: Pick<EventStorePort, 'load'> = readingFrom(this.streams),
+  ): Promise<ClanRequirementsAnswer> {
     const steamId = await this.linked.of(memberId);
-    const [tier, played, seedingHours, person] = await Promise.all([
+    const [tier, played, seedingHours, clanId] = await Promise.all([
       this.supporters.of(memberId),
       steamId === null ? undefined : this.figures.of([steamId]),
       steamId === null ? 0 : this.seeding.of(steamId),
-      this.readModels.get(clanPeople, memberId),
+      clanIdOf(eventStore, memberId),
     ]);
     if (tier === undefined) throw new StoreUnavailable('Nobody can say which tier the member has.');
     const { tier: needed, playtimeHours: hours, seedingHours: seeded } = clanRules(this.config.community.clans);
     const playtimeHours = Math.floor((played?.get(steamId ?? '')?.playtime ?? 0) / SECONDS);
-    const isInClan = (person?.clanId ?? null) !== null;
+    const isInClan = clanId !== undefined;
     const missing = [
       ...(steamId === null ? ['connect your Steam account first'] : []),
       ...(tier >= needed ? [] : [`Patreon Tier ${needed} or higher`]),

@@ -1,10 +1,10 @@
 import { clans, leaderAt } from '@app/domain/clans/clan';
 import type { ClanEvent } from '@app/domain/clans/events';
-import { connections, isLinked, sendClanNotice } from '@app/domain/connections/connections';
+import { connections, sendClanNotice } from '@app/domain/connections/connections';
 import type { ClanNoticeKind } from '@app/domain/connections/events';
 import { reservedAs } from '@app/domain/connections/link-request';
-import { reservations } from '@app/domain/connections/reservation';
 import { reservationOf } from '@app/storage/event-log/reservation';
+import { memberLinkedTo } from '@app/storage/processes/linking';
 import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
 import { stateOf } from '../engine/policies/state-of';
 
@@ -66,11 +66,8 @@ const receiversOf = async (
 };
 
 const holderOf = async (accountId: string, decide: Consequence, secret: string): Promise<readonly string[]> => {
-  const { holder } = await stateOf(
-    decide,
-    reservations,
-    reservationOf(secret, 'account', reservedAs('steam', accountId)),
-  );
-  if (holder === undefined) return [];
-  return isLinked(await stateOf(decide, connections, holder), { platform: 'steam', accountId }) ? [holder] : [];
+  const account = { platform: 'steam', accountId } as const;
+  const reservation = reservationOf(secret, 'account', reservedAs('steam', accountId));
+  const holder = await memberLinkedTo({ load: (decider, id) => stateOf(decide, decider, id) }, account, reservation);
+  return holder === undefined ? [] : [holder];
 };

@@ -25,17 +25,27 @@ export const inviteMissing = (): Rejected =>
 const joins = ({ pending }: Clan) =>
   [...pending.values()].flatMap((waiting) => (waiting.kind === 'join' ? [waiting.data] : []));
 
-/** Whether somebody joined with this Steam ID, or is about to. */
-const isInClan = (state: Clan, steamId: string): boolean =>
+interface Invite {
+  readonly memberId: string;
+  readonly steamId: string;
+  /** Who has linked the Steam account, perhaps another than the one they joined with. */
+  readonly holder?: string | undefined;
+  readonly at: string;
+  readonly expiresAt: string;
+}
+
+/** Whether somebody joined with this Steam ID or is about to, or who has linked it is in the clan. */
+const isInClan = (state: Clan, steamId: string, holder?: string): boolean =>
+  (holder !== undefined && state.members.has(holder)) ||
   [...state.members.values(), ...joins(state)].some((one) => one.steamId === steamId);
 
-export const sendInvite = (send: { memberId: string; steamId: string; at: string; expiresAt: string }): Decide =>
+export const sendInvite = (send: Invite): Decide =>
   function* (state) {
-    const { memberId, steamId, at, expiresAt } = send;
+    const { memberId, steamId, holder, at, expiresAt } = send;
     refuseOthers(state, { memberId }, 'leader', 'officer');
     const problem = inviteProblem(steamId);
     if (problem !== undefined) throw new Rejected('invite-invalid', problem, 'invalid');
-    if (isInClan(state, steamId)) throw new Rejected('in-your-clan', CLAN_TEXTS.inYourClan);
+    if (isInClan(state, steamId, holder)) throw new Rejected('in-your-clan', CLAN_TEXTS.inYourClan);
     const open = [...state.invites.values()].filter((one) => one.expiresAt > at);
     if (open.some((one) => one.steamId === steamId)) throw new Rejected('invite-open', CLAN_TEXTS.inviteOpen);
     if (open.length >= MOST_INVITES)

@@ -81,7 +81,10 @@ const isTaken = async (eventStore: EventStorePort, kind: ReservationKind, text: 
 };
 
 /** The clan that a player is in, by the log; undefined for who is in none. */
-export const clanIdOf = async (eventStore: EventStorePort, memberId: string): Promise<number | undefined> => {
+export const clanIdOf = async (
+  eventStore: Pick<EventStorePort, 'load'>,
+  memberId: string,
+): Promise<number | undefined> => {
   const { holder } = await eventStore.load(clanReservations, reservationId({ kind: 'member', value: memberId }));
   if (!holder) return undefined;
   const { members } = await eventStore.load(clans, String(holder.clanId));

@@ -49,10 +49,25 @@ export interface EventStorePort {
   ): Promise<unknown>;
 }
 
-export const eventStorePort = (streams: Streams, by: Context): EventStorePort => ({
+export const readingFrom = (streams: Streams): Pick<EventStorePort, 'load'> => ({
   load: async (decider, id) => (await streams.load(decider, id)).state,
+});
+
+export const eventStorePort = (streams: Streams, by: Context): EventStorePort => ({
+  ...readingFrom(streams),
   transact: (decider, id, decision) => streams.transact(decider, id, decision, by),
 });
+
+/** The member who has linked an account, by the log; undefined for nobody. */
+export const memberLinkedTo = async (
+  eventStore: Pick<EventStorePort, 'load'>,
+  account: Pick<LinkRequest, 'platform' | 'accountId'>,
+  reservation: string,
+): Promise<string | undefined> => {
+  const { holder } = await eventStore.load(reservations, reservation);
+  if (holder === undefined) return undefined;
+  return isLinked(await eventStore.load(connections, holder), account) ? holder : undefined;
+};
 
 /** Refusals of a link that no further attempt changes: the claim on the account is given up. */
 const GIVEN_UP = ['other-account-connected', 'proof-spent', 'unlinked-by-staff', 'not-unlinked', 'too-many-accounts'];

@@ -58,7 +58,7 @@ const refuse = async (
   texts: ClanText,
 ): Promise<void> => {
   refuseUnacceptable(texts);
-  const { canCreate, isInClan, message } = await requirements.of(memberId);
+  const { canCreate, isInClan, message } = await requirements.of(memberId, eventStore);
   if (isInClan) throw new Refused(409, 'in-a-clan', message);
   if (!canCreate) throw new Refused(403, 'requirements', message || CLAN_TEXTS.requirements);
   const { tag, name } = cleanClan(texts);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClanInvitesAnswer, MyClanInvitesAnswer } from '@app/contracts/clans/clans';
-import { clanInvites, clanList, clanPeople, type ClanInviteDocument } from '@app/contracts/clans/read-models';
+import { clanInvites, clanList, type ClanInviteDocument } from '@app/contracts/clans/read-models';
 import { MOST_INVITES } from '@app/domain/clans/invites';
 import { refuseMember } from '../rights';
 import { isPseudonym } from '@app/storage/person-keys/pseudonym';
@@ -56,13 +56,6 @@ export class OpenInvites {
         };
       }),
     };
-  }
-
-  /** Whether the account with this Steam ID is linked to somebody who is in the clan. */
-  async isIn(clanId: number, steamId: string): Promise<boolean> {
-    const where = [{ field: 'steamId', is: 'eq', value: steamId }] as const;
-    const holders = await this.readModels.find(clanPeople, { where, limit: 5 });
-    return holders.some((person) => person.clanId === clanId);
   }
 
   private async open(field: 'clanId' | 'steamId', value: number | string): Promise<readonly ClanInviteDocument[]> {
