@@ -88,6 +88,30 @@ describe('the connections of a member', () => {
     expect(after(await connect(who, 'steam', id))).not.toEqual({});
   });
 
+  test('are seen by a client that sends along and keeps the last answer alone', async () => {
+    const who = freshMember();
+    const connected = await connect(who, 'steam', freshSteamId());
+    const known = { 'x-read-after': connected.headers.get('x-log-position')! };
+    const renamed = await stack.request('PATCH', '/api/connections/update-display-name/steam', {
+      ...who,
+      headers: known,
+      body: { displayName: 'Later' },
+    });
+    expect([renamed.status, renamed.headers.get('x-log-position')]).toEqual([
+      200,
+      after(connected, renamed)['x-read-after'],
+    ]);
+    const refusal = await stack.post(
+      '/api/connections/connect',
+      { platform: 'steam', id: freshSteamId(), username: 'x' },
+      {
+        ...who,
+        headers: { 'x-read-after': 'no mark' },
+      },
+    );
+    expect(refusal.status).toBe(409);
+  });
+
   test('are connected, renamed, chosen and disconnected, and each is seen at once', async () => {
     const who = { as: 'member' } as const;
     const id = freshSteamId();

@@ -38,10 +38,10 @@ afterEach(() => world.end());
 const payments = (...amounts: number[]) =>
   amounts.map((amount): BankEvent => ({ type: 'BankPaymentMade', data: { from: 'a', to: 'b', amount } }));
 
+const declared = { name: 'receipts', handles: ['BankPaymentMade'], causes: ['ReceiptPrinted'] } as const;
+
 const printer = (acted: (event: Recorded<Payment>) => void = () => undefined): Policy =>
-  policy<Payment>({
-    name: 'receipts',
-    handles: ['BankPaymentMade'],
+  policy<Payment>(declared, {
     act: async (event, decide) => {
       await decide(receipts, 'all', print(event.data.amount));
       acted(event);

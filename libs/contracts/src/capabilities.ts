@@ -17,7 +17,7 @@ import { servers } from './servers/capability';
 import { squad } from './squad/capability';
 import { supporters } from './supporters/capability';
 import { whitelist } from './whitelist/capability';
-import type { Capability, MenuEntry, Page, Tool } from './capability';
+import type { Capability, MenuEntry, Page, PolicyDeclaration, Tool } from './capability';
 import type { PortalGame } from './portal-game';
 import type { ReadModel } from './read-model';
 
@@ -83,8 +83,12 @@ export const readModels = all<ReadModel<object>>((each) => each.readModels);
  */
 export const auditedTypes = all<string>((each) => each.audited);
 
+export const policies = all<PolicyDeclaration>((each) => each.policies);
+
 /**
  * Every event that may follow from another by itself. Where an event is shown with what it caused, these are looked up;
  * an append of another type that follows from an event is refused.
  */
-export const causedTypes = all<string>((each) => each.caused);
+export const causedTypes: readonly string[] = [
+  ...new Set([...policies.flatMap(({ causes }) => causes), ...all<string>((each) => each.caused)]),
+];

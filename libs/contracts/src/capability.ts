@@ -19,6 +19,15 @@ export interface MenuEntry {
   readonly showsLastChange?: true;
 }
 
+/** A reaction to events, as the projector runs it: what follows from its events it decides in `<name>.policy.ts`. */
+export interface PolicyDeclaration {
+  /** Names its lease, its checkpoint and its actor: `whitelist-allowance`. */
+  readonly name: string;
+  readonly handles: readonly string[];
+  /** Every event that may follow by it. Whoever waits for read models of these waits for the policy, too. */
+  readonly causes: readonly string[];
+}
+
 /** What staff do something with. Audit notes name it by its id. */
 export interface Tool {
   readonly id: string;
@@ -57,9 +66,13 @@ export interface Capability {
   readonly readModels?: readonly ReadModel<object>[];
   /** Its events that carry an audit note when staff cause them: they are in the audit trail. */
   readonly audited?: readonly string[];
-  /** Its events that may follow from another event, by a policy: audit entries show them as consequences. */
+  readonly policies?: readonly PolicyDeclaration[];
+  /** Its events that may follow from another event without a policy. */
   readonly caused?: readonly string[];
 }
 
 /** Keeps the literal types: ids of tools are types. */
 export const capability = <const Declared extends Capability>(declared: Declared): Declared => declared;
+
+/** Keeps the literal types: the projector's policy handles no other event. */
+export const policyDeclaration = <const Declared extends PolicyDeclaration>(declared: Declared): Declared => declared;

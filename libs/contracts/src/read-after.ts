@@ -1,7 +1,8 @@
 /*
  * A command answers with marks in `x-log-position`, and a query that is sent them in `x-read-after` has seen the command.
  * Marks are joined by commas. Each is a log position and keys of the event types written up to there:
- * `000000000000002a-000000000000002a.Zk3p.9aQx`. What a key stands for is the api's affair.
+ * `000000000000002a-000000000000002a.Zk3p.9aQx`. What a key stands for is the api's affair. A command that is sent marks
+ * answers with these too, so whoever keeps its last answer alone has seen all of its commands.
  */
 
 export interface Mark {

@@ -22,13 +22,14 @@ export interface Player {
   readonly token: string;
 }
 
-/** What the process of clans needs, and people to fill them. */
-export const startClanStack = async (clans: object = {}) => {
+/** What the process of clans needs, and people to fill them. @param also names of further read models */
+export const startClanStack = async (clans: object = {}, also: readonly string[] = []) => {
   const stack = await startStack({
     community: { ...communityJson, clans: { ...communityJson.clans, ...clans } },
     projections: [
       ...['clans', 'clan', 'connections', 'notices', 'supporters', 'audit'],
       ...['squad-players', 'squad-standings', 'squad-exempt', 'seeding-players', 'exempt'],
+      ...also,
     ],
   });
   return { stack, projector: await stack.projector(), ...actsOn(stack) };
@@ -52,12 +53,12 @@ const actsOn = (stack: Stack) => {
   };
 
   /** In the guild, and linked to a Steam account that is played on the servers. */
-  const player = async (name = `Player ${count + 1}`, kills = 0): Promise<Player> => {
+  const player = async (name = `Player ${count + 1}`, kills = 0, roles: readonly string[] = []): Promise<Player> => {
     const number = String(++count).padStart(10, '0');
     const id = `2000001${number}`;
     const steamId = `7656119${number}`;
     const token = stack.issuer.token({ sub: `fresh:${id}`, name, discord_id: id });
-    stack.guild.members.set(id, { name, roles: [] });
+    stack.guild.members.set(id, { name, roles: [...roles] });
     const { status } = await stack.post(
       '/api/connections/connect',
       { platform: 'steam', id: steamId, username: name },
@@ -142,8 +143,8 @@ const actsOn = (stack: Stack) => {
     });
 
   /** With everything that founding a clan needs. */
-  const founder = async (name?: string): Promise<Player> => {
-    const one = await player(name);
+  const founder = async (name?: string, roles?: readonly string[]): Promise<Player> => {
+    const one = await player(name, 0, roles);
     await Promise.all([fought(one, 1, { seconds: 360_000 }), seeded(one, 10), supports(one, 1)]);
     return one;
   };

@@ -1,3 +1,4 @@
+import { verification } from '@app/contracts/audit/policies';
 import { AUDIT_VERIFICATION_PROGRESS, type AuditVerificationProgress } from '@app/contracts/audit/read-models';
 import type { AuditEvent } from '@app/domain/audit/events';
 import { completeVerification, verifications } from '@app/domain/audit/verification';
@@ -18,9 +19,7 @@ const REPORT_EVERY = 300;
  * @param stopping aborts when this process is to end: a verification may take longer than that
  */
 export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Policy =>
-  policy<Requested>({
-    name: 'audit-verification',
-    handles: ['AuditVerificationRequested'],
+  policy<Requested>(verification, {
     // Tried again, it may sign a head further on: another event, though of the same cause.
     freshIds: true,
     act: async ({ data: { requestId, head } }, decide) => {

@@ -1,8 +1,8 @@
+import { requests } from '@app/contracts/clans/policies';
 import type { ClanEvent } from '@app/domain/clans/events';
 import { settle } from '@app/storage/processes/clans';
-import type { EventStorePort } from '@app/storage/processes/linking';
 import { policy } from '../engine/policies/policy-runner';
-import { stateOf } from '../engine/policies/state-of';
+import { eventStoreOf } from '../engine/policies/state-of';
 
 type Event = Extract<ClanEvent, { type: 'ClanRequested' | 'ClanInviteAccepted' | 'ClanEditRequested' }>;
 
@@ -10,12 +10,10 @@ type Event = Extract<ClanEvent, { type: 'ClanRequested' | 'ClanInviteAccepted' |
  * Finishes a request when the api ended in the middle of it: reserves what the request needs, and grants or refuses it.
  * Mostly the api has done so already, and this decides nothing.
  */
-export const clansRequests = policy<Event>({
-  name: 'clans-requests',
-  handles: ['ClanRequested', 'ClanInviteAccepted', 'ClanEditRequested'],
+export const clansRequests = policy<Event>(requests, {
   freshIds: true,
   act: ({ data: { clanId, request, at } }, decide) => {
-    const eventStore: EventStorePort = { load: (decider, id) => stateOf(decide, decider, id), transact: decide };
+    const eventStore = eventStoreOf(decide);
     return settle(eventStore, { clanId, request, at });
   },
 });

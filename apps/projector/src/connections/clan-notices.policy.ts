@@ -1,3 +1,4 @@
+import { clanNotices } from '@app/contracts/connections/policies';
 import { clans, leaderAt } from '@app/domain/clans/clan';
 import type { ClanEvent } from '@app/domain/clans/events';
 import { connections, sendClanNotice } from '@app/domain/connections/connections';
@@ -6,7 +7,7 @@ import { reservedAs } from '@app/domain/connections/link-request';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import { memberLinkedTo } from '@app/storage/processes/linking';
 import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
-import { stateOf } from '../engine/policies/state-of';
+import { eventStoreOf, stateOf } from '../engine/policies/state-of';
 
 const KINDS = {
   ClanInviteSent: 'clan-invited',
@@ -28,9 +29,7 @@ type Event = Extract<ClanEvent, { type: keyof typeof KINDS }>;
  * @param secret the key for the names of reservations; without it an invite sends no notice
  */
 export const connectionsClanNotices = (secret: string | undefined): Policy =>
-  policy<Event>({
-    name: 'connections-clan-notices',
-    handles: Object.keys(KINDS) as Event['type'][],
+  policy<Event>(clanNotices, {
     freshIds: true,
     act: async ({ id, type, data, revision, metadata: { actor } }, decide) => {
       const { clanId, at } = data;
@@ -68,6 +67,6 @@ const receiversOf = async (
 const holderOf = async (accountId: string, decide: Consequence, secret: string): Promise<readonly string[]> => {
   const account = { platform: 'steam', accountId } as const;
   const reservation = reservationOf(secret, 'account', reservedAs('steam', accountId));
-  const holder = await memberLinkedTo({ load: (decider, id) => stateOf(decide, decider, id) }, account, reservation);
+  const holder = await memberLinkedTo(eventStoreOf(decide), account, reservation);
   return holder === undefined ? [] : [holder];
 };

@@ -1,3 +1,4 @@
+import { linkCodes as declared } from '@app/contracts/connections/policies';
 import type { Community } from '@app/contracts/community/community';
 import { connections, refuseLink } from '@app/domain/connections/connections';
 import {
@@ -9,7 +10,7 @@ import {
   usedBy,
 } from '@app/domain/connections/link-codes';
 import { reservedAs } from '@app/domain/connections/link-request';
-import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/storage/processes/linking';
 import { byCodeOn } from '@app/domain/connections/sources';
 import { DISPLAY_NAME_LENGTH, linkCodeIn, sanitise, steamIdProblem } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
@@ -18,7 +19,7 @@ import type { SquadEvent } from '@app/domain/squad/events';
 import { match } from '@app/domain/squad/match/match';
 import { linkCodeHash, reservationOf } from '@app/storage/event-log/reservation';
 import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
-import { stateOf } from '../engine/policies/state-of';
+import { eventStoreOf, stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<SquadEvent | ReforgerEvent, { type: 'SquadChatSent' | 'ReforgerChatSent' }>;
 
@@ -31,9 +32,7 @@ type Event = Extract<SquadEvent | ReforgerEvent, { type: 'SquadChatSent' | 'Refo
  * @param secret the key for the names of reservations and codes
  */
 export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, secret: string): Policy =>
-  policy<Event>({
-    name: 'connections-link-codes',
-    handles: ['SquadChatSent', 'ReforgerChatSent'],
+  policy<Event>(declared, {
     freshIds: true,
     act: async (event, decide) => {
       const { id: by, created } = event;
@@ -61,13 +60,9 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       const account = { memberId, platform: 'steam', accountId: steamId } as const;
       const displayName = sanitise(sanitise(name).slice(0, DISPLAY_NAME_LENGTH)) || steamId;
       const reservation = reservationOf(secret, 'account', reservedAs('steam', steamId));
-      const eventStore: EventStorePort = {
-        load: (decider, stream) => stateOf(decide, decider, stream),
-        transact: decide,
-      };
       try {
         const provedBy = byCodeOn({ game: 'squad', serverId: data.serverId });
-        await connectAccount(eventStore, { ...account, displayName, provedBy, reservation, at });
+        await connectAccount(eventStoreOf(decide), { ...account, displayName, provedBy, reservation, at });
       } catch (error) {
         if (!(error instanceof Rejected)) throw error;
         const refused = { ...account, because: error.code, noticeId: `link-refused-${by}`, at };

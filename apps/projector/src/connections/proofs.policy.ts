@@ -1,9 +1,10 @@
+import { proofs } from '@app/contracts/connections/policies';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { linkRequestOf } from '@app/domain/connections/link-request';
-import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/storage/processes/linking';
 import { Rejected } from '@app/domain/decider';
 import { policy } from '../engine/policies/policy-runner';
-import { stateOf } from '../engine/policies/state-of';
+import { eventStoreOf } from '../engine/policies/state-of';
 
 type Event = Extract<ConnectionsEvent, { type: 'SteamSignInCompleted' }>;
 
@@ -11,12 +12,10 @@ type Event = Extract<ConnectionsEvent, { type: 'SteamSignInCompleted' }>;
  * Finishes a proof when the api ended in the middle of it: whoever had the account loses it, and it is linked to
  * whoever proved it. Mostly the api has done so already, and this decides nothing.
  */
-export const connectionsProofs = policy<Event>({
-  name: 'connections-proofs',
-  handles: ['SteamSignInCompleted'],
+export const connectionsProofs = policy<Event>(proofs, {
   freshIds: true,
   act: async ({ data }, decide) => {
-    const eventStore: EventStorePort = { load: (decider, id) => stateOf(decide, decider, id), transact: decide };
+    const eventStore = eventStoreOf(decide);
     try {
       await connectAccount(eventStore, linkRequestOf(data));
     } catch (error) {

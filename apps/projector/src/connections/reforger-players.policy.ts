@@ -1,11 +1,12 @@
+import { reforgerPlayers } from '@app/contracts/connections/policies';
 import { connections, refuseLink } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { playerLinkOf, reservedAs } from '@app/domain/connections/link-request';
 import { Rejected } from '@app/domain/decider';
 import { reservationOf } from '@app/storage/event-log/reservation';
-import { connectAccount, type EventStorePort } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/storage/processes/linking';
 import { policy, type Policy } from '../engine/policies/policy-runner';
-import { stateOf } from '../engine/policies/state-of';
+import { eventStoreOf } from '../engine/policies/state-of';
 
 type Event = Extract<ConnectionsEvent, { type: 'ReforgerPlayerProved' }>;
 
@@ -17,12 +18,10 @@ type Event = Extract<ConnectionsEvent, { type: 'ReforgerPlayerProved' }>;
  * @param secret the key for the names of reservations
  */
 export const connectionsReforgerPlayers = (secret: string): Policy =>
-  policy<Event>({
-    name: 'connections-reforger-players',
-    handles: ['ReforgerPlayerProved'],
+  policy<Event>(reforgerPlayers, {
     freshIds: true,
     act: async ({ data }, decide) => {
-      const eventStore: EventStorePort = { load: (decider, id) => stateOf(decide, decider, id), transact: decide };
+      const eventStore = eventStoreOf(decide);
       const reservation = reservationOf(secret, 'account', reservedAs('reforger', data.playerId));
       try {
         await connectAccount(eventStore, playerLinkOf(data, reservation));

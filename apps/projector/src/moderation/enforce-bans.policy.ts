@@ -1,10 +1,9 @@
+import { enforceBans } from '@app/contracts/moderation/policies';
 import type { Community } from '@app/contracts/community/community';
 import type { OrderKind, PlayerRecordEvent } from '@app/domain/moderation/events';
 import { isOverdue } from '@app/domain/moderation/rules';
 import { giveOrder, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
 import { consequentId, policy, type Policy } from '../engine/policies/policy-runner';
-
-const NAME = 'moderation-enforce-bans';
 
 type Event = Extract<PlayerRecordEvent, { type: 'PlayerBanned' | 'PlayerBanChanged' | 'PlayerBanLifted' }>;
 
@@ -20,9 +19,7 @@ const ordersFor = (type: Event['type'], game: Event['data']['game']): readonly O
 };
 
 export const moderationEnforceBans = ({ servers }: Pick<Community, 'servers'>): Policy =>
-  policy<Event>({
-    name: NAME,
-    handles: ['PlayerBanned', 'PlayerBanChanged', 'PlayerBanLifted'],
+  policy<Event>(enforceBans, {
     act: async ({ id: cause, type, data, created, metadata: { correlationId } }, decide) => {
       const { game, player, name, at, banId } = data;
       // Written down long after it was made, as in the demo: there is nobody to put out any more.
@@ -31,7 +28,7 @@ export const moderationEnforceBans = ({ servers }: Pick<Community, 'servers'>): 
         const stream = serverOrdersId({ game, serverId });
         const given = ordersFor(type, game).map((kind, n) => ({
           // The order is named by its event, so that the result follows from that.
-          orderId: consequentId(NAME, cause, `${serverOrders.category}-${stream}`, n),
+          orderId: consequentId(enforceBans.name, cause, `${serverOrders.category}-${stream}`, n),
           ...{ game, serverId, player, name, kind, squad: null, ban: banId, correlationId, at },
           reason: 'reason' in data ? data.reason : null,
           text: 'text' in data ? data.text : '',

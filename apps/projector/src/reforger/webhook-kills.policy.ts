@@ -1,3 +1,4 @@
+import { webhookKills } from '@app/contracts/reforger/policies';
 import type { Community } from '@app/contracts/community/community';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { logStream, receiveFacts, reforgerLog } from '@app/domain/reforger/log/log';
@@ -18,9 +19,7 @@ export const reforgerWebhookKills = ({ servers }: Pick<Community, 'servers'>): P
   const without = new Set(
     servers.filter(({ game, rjsLogging }) => game === 'reforger' && rjsLogging === false).map(({ id }) => id),
   );
-  return policy<Event>({
-    name: 'reforger-webhook-kills',
-    handles: ['ReforgerToolsEventReceived'],
+  return policy<Event>(webhookKills, {
     freshIds: true,
     act: async ({ data, revision }, decide) => {
       const { serverId, at } = data;

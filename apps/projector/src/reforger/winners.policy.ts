@@ -1,3 +1,4 @@
+import { winners } from '@app/contracts/reforger/policies';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { decideGame, leaveUndecided, reforgerGames, REPORTED_WITHIN } from '@app/domain/reforger/games';
 import { reforgerTools, toolsStream, winnerIn } from '@app/domain/reforger/tools';
@@ -13,9 +14,7 @@ type Event = Extract<
  * Where a game ended without a winner, the console may report one after its end, and the webhook of Server Admin Tools
  * before or after it: the game is joined to the first by its end, once.
  */
-export const reforgerWinners = policy<Event>({
-  name: 'reforger-winners',
-  handles: ['ReforgerGameEnded', 'ReforgerWinnerReported', 'ReforgerToolsEventReceived'],
+export const reforgerWinners = policy<Event>(winners, {
   freshIds: true,
   act: async (event, decide) => {
     const { serverId, at } = event.data;

@@ -1,3 +1,4 @@
+import { allowance } from '@app/contracts/whitelist/policies';
 import type { Community } from '@app/contracts/community/community';
 import type { MembersEvent } from '@app/domain/members/events';
 import { allowanceOf, allowancesIn } from '@app/domain/whitelist/entitlement';
@@ -7,9 +8,7 @@ import { policy, type Policy } from '../engine/policies/policy-runner';
 /** Roles won and lost change how many slots a member may use. */
 export const whitelistAllowance = ({ guild, whitelist: { exclusive } }: Community): Policy => {
   const allowances = allowancesIn(guild.roles, exclusive);
-  return policy<MembersEvent>({
-    name: 'whitelist-allowance',
-    handles: ['MemberRolesObserved'],
+  return policy<MembersEvent>(allowance, {
     act: ({ data: { memberId, roles, at } }, decide) => {
       const to = allowanceOf(roles, allowances);
       return decide(whitelist, memberId, changeAllowance({ memberId, to, because: 'roles', roles, at }));

@@ -1,3 +1,4 @@
+import { linkedAccount } from '@app/contracts/whitelist/policies';
 import { connections } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { linkAccount, unlinkAccount, whitelist } from '@app/domain/whitelist/whitelist';
@@ -10,9 +11,7 @@ type AccountEventType = 'GameAccountConnected' | 'GameAccountDisconnected' | 'Ga
  * The own slot of a whitelist is for the Steam account that its member has linked by now: an event that the policy comes
  * to again, after a link has ended or begun since, changes nothing.
  */
-export const whitelistLinkedAccount = policy<Extract<ConnectionsEvent, { type: AccountEventType }>>({
-  name: 'whitelist-linked-account',
-  handles: ['GameAccountConnected', 'GameAccountDisconnected', 'GameAccountReleased'],
+export const whitelistLinkedAccount = policy<Extract<ConnectionsEvent, { type: AccountEventType }>>(linkedAccount, {
   freshIds: true,
   act: async ({ data: { memberId, platform, accountId, at } }, decide) => {
     if (platform !== 'steam') return;

@@ -1,15 +1,16 @@
-import { connections, isLinked } from '@app/domain/connections/connections';
+import { linkedPlayer } from '@app/contracts/whitelist/policies';
+import { connections } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { reservedAs } from '@app/domain/connections/link-request';
-import { reservations } from '@app/domain/connections/reservation';
 import { may, sourceOf } from '@app/domain/connections/sources';
 import type { AccountKind } from '@app/domain/connections/rules';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { identifyPlayer, playersOfSteam, steamOfPlayers } from '@app/domain/whitelist/players';
 import { linkPlayer, unlinkPlayer, whitelist } from '@app/domain/whitelist/whitelist';
 import { reservationOf } from '@app/storage/event-log/reservation';
+import { memberLinkedTo } from '@app/storage/processes/linking';
 import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
-import { stateOf } from '../engine/policies/state-of';
+import { eventStoreOf, stateOf } from '../engine/policies/state-of';
 
 type Event = Extract<
   ConnectionsEvent | ReforgerEvent,
@@ -34,15 +35,7 @@ export const whitelistLinkedPlayer = (secret: string): Policy => {
   const nameOf = (kind: AccountKind, accountId: string) =>
     reservationOf(secret, 'account', reservedAs(kind, accountId));
 
-  return policy<Event>({
-    name: 'whitelist-linked-player',
-    handles: [
-      'GameAccountConnected',
-      'GameAccountVerified',
-      'GameAccountDisconnected',
-      'GameAccountReleased',
-      'ReforgerPlayerIdentified',
-    ],
+  return policy<Event>(linkedPlayer, {
     freshIds: true,
     act: async (event, decide) => {
       const at = new Date(event.created).toISOString();
@@ -107,11 +100,8 @@ class Slots {
     return playerId === null || (await this.holderOf('reforger', playerId)) !== undefined ? null : playerId;
   }
 
-  /** The member who has linked the account. */
-  private async holderOf(platform: AccountKind, accountId: string): Promise<string | undefined> {
-    const { holder } = await stateOf(this.decide, reservations, this.nameOf(platform, accountId));
-    if (holder === undefined) return undefined;
-    const state = await stateOf(this.decide, connections, holder);
-    return isLinked(state, { platform, accountId }) ? holder : undefined;
+  private holderOf(platform: AccountKind, accountId: string): Promise<string | undefined> {
+    const account = { platform, accountId };
+    return memberLinkedTo(eventStoreOf(this.decide), account, this.nameOf(platform, accountId));
   }
 }

@@ -1,4 +1,5 @@
 import { capability } from '../capability';
+import { verification } from './policies';
 import { auditChainState, auditChoices, auditConsequences, auditTrail } from './read-models';
 
 export const audit = capability({
@@ -7,5 +8,5 @@ export const audit = capability({
   pages: [{ path: '/admin-portal/audit', title: 'Audit' }],
   readModels: [auditTrail, auditChoices, auditConsequences, auditChainState],
   audited: ['AuditTrailRead', 'AuditVerificationRequested', 'AuditTamperingAcknowledged'],
-  caused: ['AuditHeadSigned', 'AuditVerificationCompleted'],
+  policies: [verification],
 });

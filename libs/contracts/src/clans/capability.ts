@@ -1,4 +1,5 @@
 import { capability } from '../capability';
+import { requests } from './policies';
 import { clanActivity, clanInvites, clanList, clanPeople } from './read-models';
 
 export const clans = capability({
@@ -28,13 +29,5 @@ export const clans = capability({
     'ClanLeadershipTransferred',
     'ClanDeleted',
   ],
-  caused: [
-    'ClanValueReserved',
-    'ClanCreated',
-    'ClanCreationRefused',
-    'ClanMemberJoined',
-    'ClanJoinRefused',
-    'ClanEdited',
-    'ClanEditRefused',
-  ],
+  policies: [requests],
 });

@@ -1,4 +1,5 @@
 import { capability } from '../capability';
+import { clanNotices, linkCodes, proofs, reforgerPlayers } from './policies';
 import { connectionsHistory, connectionsOf, notices, unlinkedAccounts } from './read-models';
 
 export const connections = capability({
@@ -6,19 +7,5 @@ export const connections = capability({
   readModels: [connectionsOf, connectionsHistory, unlinkedAccounts, notices],
   tools: [{ id: 'member-accounts' }],
   audited: ['GameAccountConnected', 'GameAccountDisconnected'],
-  caused: [
-    'GameAccountConnected',
-    'GameAccountDisconnected',
-    'GameAccountReleased',
-    'GameAccountClaimVoided',
-    'GameAccountVerified',
-    'AccountReserved',
-    'AccountReservationProved',
-    'AccountReservationReleased',
-    'AccountLinkRefused',
-    'ClanNoticeSent',
-    'ErasureNoticeSent',
-    'LinkCodeUsed',
-    'ReforgerPlayerProved',
-  ],
+  policies: [proofs, linkCodes, reforgerPlayers, clanNotices],
 });

@@ -1,4 +1,5 @@
 import { capability } from '../capability';
+import { enforceBans } from './policies';
 import { banFileAccess, bans, playerRecords, serverOrderList } from './read-models';
 
 export const moderation = capability({
@@ -27,5 +28,6 @@ export const moderation = capability({
     'BanFileSecretRotated',
     'BanFileSecretDropped',
   ],
-  caused: ['ServerOrderGiven', 'ServerOrderFetched', 'ServerOrderCompleted', 'ServerOrderExpired'],
+  policies: [enforceBans],
+  caused: ['ServerOrderFetched', 'ServerOrderCompleted', 'ServerOrderExpired'],
 });

@@ -1,4 +1,5 @@
 import { capability } from '../capability';
+import { webhookKills, winners } from './policies';
 import {
   reforgerExempt,
   reforgerFightLists,
@@ -24,7 +25,7 @@ export const reforger = capability({
     { path: '/reforger-battlelog/player', title: 'Reforger Player', picture: 'reforger' },
     { path: '/reforger-battlelog/player/:playerUID', title: 'Reforger Player', picture: 'reforger' },
   ],
-  caused: ['ReforgerGameLeftUndecided', 'ReforgerGameDecided', 'ReforgerPlayerIdentified', 'ReforgerPlayerKilled'],
+  policies: [winners, webhookKills],
   readModels: [
     reforgerPlayers,
     reforgerStandings,

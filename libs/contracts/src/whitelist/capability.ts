@@ -1,4 +1,5 @@
 import { capability } from '../capability';
+import { allowance, linkedAccount, linkedPlayer } from './policies';
 import { whitelistFileAccess, whitelistHistory, whitelists } from './read-models';
 
 export const whitelist = capability({
@@ -22,14 +23,6 @@ export const whitelist = capability({
     'WhitelistSlotsRevoked',
     'WhitelistSlotsRestored',
   ],
-  caused: [
-    'WhitelistAccountLinked',
-    'WhitelistAccountUnlinked',
-    'WhitelistAllowanceChanged',
-    'WhitelistPlayerLinked',
-    'WhitelistPlayerUnlinked',
-    'WhitelistPlayerAssigned',
-    'WhitelistPlayerIdentified',
-    'WhitelistOwnSlotUpdated',
-  ],
+  policies: [allowance, linkedAccount, linkedPlayer],
+  caused: ['WhitelistPlayerAssigned'],
 });

@@ -18,6 +18,8 @@ export interface Context<State = unknown> {
   readonly correlationId?: string;
   /** The event that caused this; the request itself when absent. */
   readonly causationId?: string;
+  /** The types that may follow from it, in place of all that are declared. */
+  readonly causes?: readonly string[];
   /** Gives the n-th event decided here its id; random ids when absent. With ids of its own an append can be repeated. */
   readonly eventId?: (n: number) => string;
   /** For a command that may truly happen twice. `hash` covers actor, route and body. */
@@ -311,6 +313,7 @@ const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(valu
 /** @throws Error for what the audit trail or the consequences of an event would miss */
 const refuseUnlisted = (type: string, by: Context, audit: AuditNote | undefined, { audited, caused }: Listed): void => {
   const missing = audit && !audited.has(type) ? 'auditedTypes' : by.causationId && !caused.has(type) && 'causedTypes';
+  if (by.causes?.includes(type) === false) throw new Error(`${type} is not declared as caused by ${by.actor.name}.`);
   if (missing) throw new Error(`${type} is missing in ${missing} (libs/domain/src/audit/audited.ts).`);
 };
 

@@ -83,6 +83,8 @@ export interface PolicyRecord extends Omit<PolicyStatus, 'policy' | 'kind' | 'st
   readonly beat: number;
   /** Absent in the record of one that has not acted since records have it. `watcher` is the former name of a job. */
   readonly kind?: PolicyStatus['kind'] | 'watcher';
+  /** Everything that followed from events up to `position` is in the log up to there. */
+  readonly wrote?: LogPosition;
 }
 
 export const policyKey = (name: string) => `policy/${name}`;

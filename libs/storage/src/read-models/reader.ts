@@ -2,20 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Mark } from '@app/contracts/read-after';
 import type { ReadModel } from '@app/contracts/read-model';
 import { Lru } from '@app/kit/lru';
-import { pause } from '@app/kit/pause';
-import { singleFlight } from '@app/kit/single-flight';
 import { within } from '@app/kit/within';
 import { LOG_START, type LogPosition } from '../event-log/position';
-import { typeKey } from '../event-log/type-key';
-import {
-  StoreUnavailable,
-  type Collection,
-  type Condition,
-  type ControlRecord,
-  type Query,
-  type ReadModelStore,
-} from './port';
+import { StoreUnavailable, type Collection, type Condition, type Query, type ReadModelStore } from './port';
+import { newestOf, Policies } from './policies';
 import { projectionKey, withCurrentNames, type ProjectionRecord } from './projection-record';
+import { Watch, type Snapshot } from './watch';
 
 /** How far the generation that answers queries has come. */
 export interface Version {
@@ -79,60 +71,18 @@ const TUNING: ReaderTuning = {
 const SMALL = 8;
 const STALE_AFTER = 1 / 6;
 
-/** A projection's record as it was read at one time. */
-interface Snapshot {
+/** What is known of a read model. */
+interface Known {
   readonly record: ProjectionRecord | undefined;
   readonly version: Version | undefined;
-  /** When the read began: the record stood like this then, or later. */
-  readonly readAt: number;
 }
 
-/** Reads the record of one projection: one read at a time, however many callers wait for it. */
-class Watch {
-  private last: Snapshot | undefined;
-  private control: ControlRecord<ProjectionRecord> | undefined;
-  private readAt = -Infinity;
-  /** The last read failed. */
-  failing = false;
+const known = (stored: ProjectionRecord | undefined): Known => {
+  const record = stored && withCurrentNames(stored);
+  return { record, version: versionOf(record) };
+};
 
-  constructor(
-    private readonly store: ReadModelStore,
-    private readonly name: string,
-  ) {}
-
-  /** The last snapshot, unless it is older than `freshMs`. */
-  recent(freshMs: number): Snapshot | undefined {
-    return this.last && performance.now() - this.last.readAt <= freshMs ? this.last : undefined;
-  }
-
-  /** Joins the read that is under way, or begins one. @throws StoreUnavailable */
-  readonly current = singleFlight(() => this.read());
-
-  /** The result of a read that begins after this call. @throws StoreUnavailable */
-  async anew(): Promise<Snapshot> {
-    const now = performance.now();
-    const current = this.current();
-    if (this.readAt >= now) return current;
-    await current.catch(() => undefined);
-    return this.last && this.last.readAt >= now ? this.last : this.current();
-  }
-
-  private async read(): Promise<Snapshot> {
-    const readAt = (this.readAt = performance.now());
-    try {
-      const before = this.control;
-      this.control = await this.store.readControl(projectionKey(this.name), before);
-      this.failing = false;
-      // The record is read many times a second and changes far less often.
-      if (this.last && this.control === before) return (this.last = { ...this.last, readAt });
-      const record = this.control && withCurrentNames(this.control.value);
-      return (this.last = { record, version: versionOf(record), readAt });
-    } catch (error) {
-      this.failing = true;
-      throw error;
-    }
-  }
-}
+const flat = ({ seen, readAt }: Snapshot<Known>) => ({ ...seen, readAt });
 
 function versionOf(record: ProjectionRecord | undefined): Version | undefined {
   const serving = record?.generations.find(({ generation }) => generation === record.serving);
@@ -168,16 +118,11 @@ interface Answer extends Pick<Version, 'generation' | 'handled'> {
 const isOf = (answer: Answer | undefined, { generation, handled }: Version): answer is Answer =>
   answer?.handled === handled && answer.generation === generation;
 
-interface Waiter {
-  readonly logPosition: LogPosition;
-  readonly settle: (seen: boolean) => void;
-}
-
 /** The read models as the api sees them: always the generation that serves. */
 export class ReadModels {
   private readonly tuning: ReaderTuning;
-  private readonly watches = new Map<string, Watch>();
-  private readonly waiters = new Map<string, Set<Waiter>>();
+  private readonly watches = new Map<string, Watch<ProjectionRecord, Known>>();
+  private readonly policies: Policies;
   private readonly values: Lru<string, Entry>;
   private readonly answers: Lru<string, Answer>;
 
@@ -186,6 +131,7 @@ export class ReadModels {
     tuning: Partial<ReaderTuning> = {},
   ) {
     this.tuning = { ...TUNING, ...tuning };
+    this.policies = new Policies(store, this.tuning);
     this.values = new Lru(this.tuning.values);
     this.answers = new Lru(this.tuning.answers);
   }
@@ -201,15 +147,19 @@ export class ReadModels {
    * @throws StoreUnavailable
    */
   async versionTag(model: ReadModel<object>, { now = false } = {}): Promise<string | undefined> {
-    const { patienceMs } = this.tuning;
-    const { version } = now ? await inTime(patienceMs, this.watch(model).anew()) : await this.snapshot(model, true);
+    const { version } = now ? await this.anew(model) : await this.snapshot(model, true);
     return version && tagOf(model, version);
   }
 
   /** `versionTag` without waiting; undefined also while no version is known that is fresh enough. */
   cachedVersionTag(model: ReadModel<object>): string | undefined {
-    const version = this.watch(model).recent(this.tuning.freshMs)?.version;
+    const version = this.watch(model).recent(this.tuning.freshMs)?.seen.version;
     return version && tagOf(model, version);
+  }
+
+  /** The result of a read that begins now. @throws StoreUnavailable */
+  private async anew(model: ReadModel<object>): Promise<Known> {
+    return (await inTime(this.tuning.patienceMs, this.watch(model).anew())).seen;
   }
 
   /** @throws StoreUnavailable, also while no generation serves; so do all reads. */
@@ -334,55 +284,25 @@ export class ReadModels {
   }
 
   /**
-   * Waits until each of the models has folded the events that the marks name, as far as it folds events of their types.
-   * @returns false when that did not happen in time, or cannot because the model is frozen or faulted.
+   * Waits until each of the models has folded the events that the marks name and what followed from them by policies, as
+   * far as it folds events of their types.
+   * @returns false when that did not happen in time, or cannot because a model is frozen or faulted, or a policy waits
    */
   async waitFor(models: readonly ReadModel<object>[], marks: readonly Mark[], timeoutMs: number): Promise<boolean> {
-    const seen = await Promise.all(models.map((model) => this.hasSeen(model, marks, timeoutMs)));
-    return seen.every(Boolean);
-  }
-
-  private async hasSeen(model: ReadModel<object>, marks: readonly Mark[], timeoutMs: number) {
-    const { record, version } = await this.snapshot(model);
-    const logPosition = newest(marks, record?.handledTypes);
-    if (logPosition === undefined) return true;
-    const now = standing(version, logPosition);
-    return now ?? this.waitUntilSeen(model, logPosition, timeoutMs);
-  }
-
-  private waitUntilSeen(model: ReadModel<object>, logPosition: LogPosition, timeoutMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const waiting = this.waiters.get(model.name);
-      const waiters = waiting ?? new Set<Waiter>();
-      const settle = (seen: boolean) => {
-        clearTimeout(timer);
-        waiters.delete(waiter);
-        resolve(seen);
-      };
-      const waiter = { logPosition, settle };
-      const timer = setTimeout(() => settle(false), timeoutMs);
-      waiters.add(waiter);
-      if (waiting) return;
-      this.waiters.set(model.name, waiters);
-      void this.poll(model, waiters);
+    const end = performance.now() + timeoutMs;
+    const known = await Promise.all(models.map((model) => this.snapshot(model)));
+    const folded = known.flatMap(({ record }) => record?.handledTypes ?? []);
+    const all = await this.policies.consequences(marks, new Set(folded), end);
+    if (!all) return false;
+    const seen = known.map(async ({ record, version }, index) => {
+      const logPosition = newestOf(all, record?.handledTypes);
+      if (logPosition === undefined) return true;
+      const now = standing(version, logPosition);
+      const { pollMs } = this.tuning;
+      const left = end - performance.now();
+      return now ?? this.watch(models[index]!).until((later) => standing(later.version, logPosition), left, pollMs);
     });
-  }
-
-  /** One timer per model, however many wait; it ends with the last of them. */
-  private async poll(model: ReadModel<object>, waiters: Set<Waiter>): Promise<void> {
-    while (waiters.size > 0) {
-      try {
-        const { version } = await this.watch(model).anew();
-        for (const { logPosition, settle } of [...waiters]) {
-          const seen = standing(version, logPosition);
-          if (seen !== undefined) settle(seen);
-        }
-      } catch {
-        // The store may be back before those who wait give up.
-      }
-      if (waiters.size > 0) await pause(this.tuning.pollMs);
-    }
-    this.waiters.delete(model.name);
+    return (await Promise.all(seen)).every(Boolean);
   }
 
   /**
@@ -401,7 +321,7 @@ export class ReadModels {
     const name = keeping && `${model.name} ${keeping.key}`;
     const answer = name === undefined ? undefined : this.answers.peek(name);
     if (isOf(answer, version)) return answer.value as T;
-    const { patienceMs, longestReadMs } = this.tuning;
+    const { longestReadMs } = this.tuning;
     const outcome = await settled(inTime(longestReadMs, query({ model, generation: version.generation })));
     if ('answer' in outcome && !isDoubtful(outcome.answer)) {
       if (name !== undefined && keeping?.isSmall(outcome.answer)) {
@@ -410,26 +330,26 @@ export class ReadModels {
       }
       return outcome.answer;
     }
-    const { version: now } = await inTime(patienceMs, this.watch(model).anew());
+    const { version: now } = await this.anew(model);
     if (now && now.generation !== version.generation)
       return inTime(longestReadMs, query({ model, generation: now.generation }));
     if ('answer' in outcome) return outcome.answer;
     throw outcome.error;
   }
 
-  private watch({ name }: ReadModel<object>): Watch {
+  private watch({ name }: ReadModel<object>): Watch<ProjectionRecord, Known> {
     let watch = this.watches.get(name);
-    if (!watch) this.watches.set(name, (watch = new Watch(this.store, name)));
+    if (!watch) this.watches.set(name, (watch = new Watch(this.store, projectionKey(name), known)));
     return watch;
   }
 
-  private async snapshot(model: ReadModel<object>, mayBeStale = false): Promise<Snapshot> {
+  private async snapshot(model: ReadModel<object>, mayBeStale = false): Promise<Known & { readonly readAt: number }> {
     const watch = this.watch(model);
     const recent = watch.recent(this.tuning.freshMs);
-    if (recent) return recent;
+    if (recent) return flat(recent);
     const { patienceMs } = this.tuning;
     // While the store is down, a cached value is served at once; the read goes on behind it.
-    return inTime(!mayBeStale ? patienceMs : watch.failing ? 0 : patienceMs * STALE_AFTER, watch.current());
+    return flat(await inTime(!mayBeStale ? patienceMs : watch.failing ? 0 : patienceMs * STALE_AFTER, watch.current()));
   }
 }
 
@@ -437,16 +357,6 @@ const inTime = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
   within(milliseconds, answer, () => new StoreUnavailable('The read models do not answer in time.'));
 
 const notBuilt = ({ name }: ReadModel<object>) => new StoreUnavailable(`The read model ${name} is not built yet.`);
-
-/** The newest position of the marks with event types that the model folds; of all marks when its types are unknown. */
-function newest(marks: readonly Mark[], handledTypes: readonly string[] | undefined): LogPosition | undefined {
-  const handledKeys = handledTypes && new Set(handledTypes.map(typeKey));
-  const positions = marks.filter(({ keys }) => !handledKeys || keys.some((key) => handledKeys.has(key)));
-  return positions
-    .map(({ logPosition }) => logPosition)
-    .sort()
-    .at(-1);
-}
 
 /** Whether the position has been folded; undefined when it may still be. */
 function standing(version: Version | undefined, logPosition: LogPosition): boolean | undefined {

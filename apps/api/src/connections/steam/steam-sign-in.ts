@@ -19,15 +19,12 @@ import type { RequestContext } from '../../platform/requests/caller';
 import { CONFIG, type Config } from '../../platform/config';
 import { writeContext } from '../../platform/commands/context';
 import { LOGGER } from '../../platform/logger';
-import { marksOf } from '../../platform/responses/read-after';
+import { marksOf, PATIENCE } from '../../platform/responses/read-after';
 import { Linking } from '../linking';
 import { readState, signState, stateKeyOf, type SignInState } from './sign-in-state';
 
 /** A sign-in with Steam is to be finished within this, seconds. */
 export const SIGN_IN_SECONDS = 600;
-
-/** The way back to the profile waits this long for the read model, milliseconds. */
-const PATIENCE = 2_000;
 
 /** How it ended, as the profile page reads it from its address. */
 export type Outcome =

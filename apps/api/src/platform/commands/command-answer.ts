@@ -1,9 +1,9 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Done } from '@app/contracts/done';
-import { markText } from '@app/contracts/read-after';
+import { markText, mergeMarks } from '@app/contracts/read-after';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPage, sendPage } from '../responses/answers';
-import { marksOf, type Written } from '../responses/read-after';
+import { marksKnownTo, marksOf, type Written } from '../responses/read-after';
 
 /** What a handler returns that has written to the log: the body, and the receipts of everything it wrote. */
 export class CommandAnswer<Body> {
@@ -28,9 +28,13 @@ export class AnsweringAdapter extends FastifyAdapter {
   }
 }
 
-/** Names where the streams stand that were written to, or that a refusal was decided on. */
+/**
+ * Names where the streams stand that were written to, or that a refusal was decided on, and what the request itself named:
+ * a client that keeps the last answer alone loses none of its commands.
+ */
 export const markReply = (reply: FastifyReply, receipts: readonly Written[]): void => {
-  const marks = marksOf(receipts);
+  const written = marksOf(receipts);
+  const marks = written.length > 0 ? mergeMarks([...marksKnownTo(reply.request), ...written]) : written;
   if (marks.length > 0) void reply.header('x-log-position', marks.map(markText).join(','));
 };
 

@@ -15,7 +15,7 @@ import { VersionTags } from '../push/version-tags';
 const LONGEST = 4_096;
 const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9]{0,79}$/;
 /** A query waits this long for its author's own writes, milliseconds; then it says that it is stale. */
-const PATIENCE = 2_000;
+export const PATIENCE = 2_000;
 
 /** The newest log position of a stream that a command has written to, or that already was as the command wanted it. */
 export type Written = Pick<Receipt, 'logPosition' | 'types'>;
@@ -31,6 +31,16 @@ export const marksOf = (receipts: readonly Written[]): Mark[] =>
 export const marksIn = (header: string): Mark[] => {
   if (header.length > LONGEST) throw noToken();
   return mergeMarks(header.split(',').map((text) => toMark(text.trim()) ?? tokenBeforeMarks(text.trim())));
+};
+
+/** The marks that a request was sent with; none where it has no header, or one that holds anything else. */
+export const marksKnownTo = ({ headers }: Pick<FastifyRequest, 'headers'>): Mark[] => {
+  const header = headers['x-read-after'];
+  try {
+    return header === undefined ? [] : marksIn(String(header));
+  } catch {
+    return [];
+  }
 };
 
 /** What `x-log-position` held before there were marks: pages that were loaded then still send it. */

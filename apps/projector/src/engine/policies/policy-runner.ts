@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PolicyDeclaration } from '@app/contracts/capability';
 import { checkpoint, reachCheckpoint } from '@app/domain/policies/checkpoint';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { pause } from '@app/kit/pause';
@@ -31,9 +32,7 @@ export type Consequence = <State, Event extends DomainEvent>(
  * (`stateOf`), read the log and write control records. It calls no other service, queries no read model and does not
  * wait: jobs do.
  */
-export interface Policy<Event extends DomainEvent = DomainEvent> {
-  /** Names its lease, its checkpoint and its actor: `whitelist-allowance`. */
-  readonly name: string;
+export interface Policy<Event extends DomainEvent = DomainEvent> extends PolicyDeclaration {
   readonly handles: readonly Event['type'][];
   /**
    * Gives decided events random ids. Without it their ids are computed from the event that caused them
@@ -45,8 +44,11 @@ export interface Policy<Event extends DomainEvent = DomainEvent> {
   act(event: Recorded<Event>, decide: Consequence): Promise<unknown>;
 }
 
-/** Declares a policy for some events: `policy<Extract<SomeEvent, { type: 'SomethingHappened' }>>({ ... })`. */
-export const policy = <Event extends DomainEvent>(declared: Policy<Event>): Policy => declared as unknown as Policy;
+/** Carries out what is declared: `policy<Extract<SomeEvent, { type: 'SomethingHappened' }>>(declared, { act })`. */
+export const policy = <Event extends DomainEvent>(
+  declared: Pick<Policy<Event>, keyof PolicyDeclaration>,
+  rest: Omit<Policy<Event>, keyof PolicyDeclaration>,
+): Policy => ({ ...declared, ...rest }) as unknown as Policy;
 
 /**
  * Runs again and again in one process at a time. It may query read models and call other services, and decides. A run
@@ -89,7 +91,7 @@ export const consequentId = (policy: string, cause: string, stream: string, n: n
 
 /** Runs a policy in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
-  whileLeading(runs.name, new PolicyStatus('policy'), runs.handles, setup, signal, async (leading, status) => {
+  whileLeading(runs.name, new PolicyStatus('policy'), runs.handles, setup, signal, async (leading, status, tell) => {
     const { log, streams } = setup;
     // What it had read may not be in the log any more, which was put back under this process.
     streams.forget();
@@ -104,14 +106,20 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
     let unsaved: LogPosition | undefined;
     const after = state.logPosition === undefined ? {} : { after: state.logPosition };
     const onState = (now: SubscriptionState) => (now.state === 'down' ? status.failed(now.error) : status.recovered());
-    for await (const { events, live } of log.subscribe({ types: runs.handles, signal: leading, onState, ...after })) {
+    for await (const { events, upTo, live } of log.subscribe({
+      ...{ types: runs.handles, signal: leading, onState },
+      ...after,
+    })) {
       status.reached(false);
       for (const event of events) {
         if (!(await untilDone(runs, setup, leading, status, event))) break;
         status.acted(event);
         unsaved = event.logPosition;
       }
+      if (!leading.aborted) status.passed(upTo);
       status.reached(live && !leading.aborted);
+      // Queries may wait for it.
+      if (events.length > 0) void tell();
       if (unsaved !== undefined && performance.now() - savedAt >= CHECKPOINT_EVERY) {
         await save(unsaved);
         unsaved = undefined;
@@ -143,24 +151,30 @@ export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Prom
     }
   });
 
+/** The decisions of a job. */
 const consequence =
-  (
-    { name, freshIds }: Pick<Policy, 'name' | 'freshIds'>,
-    { streams }: PolicySetup,
-    cause?: RecordedEvent,
-  ): Consequence =>
+  ({ name }: Job, { streams }: PolicySetup): Consequence =>
   (decider, id, decision) =>
-    streams.transact(decider, id, decision, {
+    streams.transact(decider, id, decision, { actor: actorOf(name), requestId: name });
+
+/** The decisions of a policy on an event. @throws Error for an event that it is not declared to cause */
+const consequenceOf =
+  (cause: RecordedEvent, runs: Policy, { streams }: PolicySetup, status: PolicyStatus): Consequence =>
+  async (decider, id, decision) => {
+    const { name, causes, freshIds } = runs;
+    const receipt = await streams.transact(decider, id, decision, {
       actor: actorOf(name),
-      requestId: cause?.metadata.requestId ?? name,
-      ...(cause && {
-        correlationId: cause.metadata.correlationId,
-        causationId: cause.id,
-        ...(!freshIds && {
-          eventId: (n: number) => consequentId(name, cause.id, `${decider.category}-${id ?? ''}`, n),
-        }),
+      requestId: cause.metadata.requestId ?? name,
+      correlationId: cause.metadata.correlationId,
+      causationId: cause.id,
+      causes,
+      ...(!freshIds && {
+        eventId: (n: number) => consequentId(name, cause.id, `${decider.category}-${id ?? ''}`, n),
       }),
     });
+    status.wrote(receipt.logPosition);
+    return receipt;
+  };
 
 /** Calls `act` until it succeeds: no event is skipped. @returns false when `signal` aborted before that */
 const untilDone = async (
@@ -174,7 +188,7 @@ const untilDone = async (
   const { tuning, journal } = setup;
   for (let failures = 1; !signal.aborted; failures++) {
     try {
-      await runs.act(event as never, consequence(runs, setup, event));
+      await runs.act(event as never, consequenceOf(event, runs, setup, status));
       return true;
     } catch (error) {
       status.failed(error, event);
@@ -192,7 +206,7 @@ const whileLeading = async (
   handledTypes: readonly string[] | undefined,
   setup: PolicySetup,
   signal: AbortSignal,
-  lead: (leading: AbortSignal, status: PolicyStatus) => Promise<void>,
+  lead: (leading: AbortSignal, status: PolicyStatus, tell: () => Promise<void>) => Promise<void>,
 ): Promise<void> => {
   const { store, holder, tuning, journal } = setup;
   const first = () => Promise.resolve<PolicyRecord>({ epoch: 0, beat: 0 });
@@ -204,13 +218,12 @@ const whileLeading = async (
       failures = 0;
       const leading = AbortSignal.any([signal, lease.lost]);
       const stop = new AbortController();
-      const reportOf = (ended: AbortSignal) => {
-        if (handledTypes && !ended.aborted) void status.measure(setup.log, handledTypes, tuning.lagBound, leading);
-        return status.report(handledTypes !== undefined);
-      };
-      const beating = beat(lease, reportOf, tuning, AbortSignal.any([leading, stop.signal]));
+      status.wrote(lease.record.wrote);
+      const tell = telling(lease, () => status.report(handledTypes !== undefined));
+      const measure = () => handledTypes && void status.measure(setup.log, handledTypes, tuning.lagBound, leading);
+      const beating = beat(tell, measure, tuning, AbortSignal.any([leading, stop.signal]));
       try {
-        await lead(leading, status);
+        await lead(leading, status, tell);
       } finally {
         stop.abort();
         await beating;
@@ -229,21 +242,38 @@ const whileLeading = async (
  * if another process takes the lease over meanwhile, both decide, which is harmless.
  */
 const beat = async (
-  lease: Lease<PolicyRecord>,
-  status: (signal: AbortSignal) => Partial<PolicyRecord>,
+  tell: () => Promise<void>,
+  measure: () => void,
   tuning: Tuning,
   signal: AbortSignal,
 ): Promise<void> => {
   for (let every = 0; ; every = tuning.lease / 4) {
     await pause(every, signal);
-    const report = status(signal);
-    const change = ({ epoch, beat: last, holder }: PolicyRecord) => ({
-      epoch,
-      beat: last,
-      ...(holder ? { holder } : {}),
-      ...report,
-    });
-    await lease.update(change).catch(() => undefined);
+    if (!signal.aborted) measure();
+    await tell();
     if (signal.aborted) return;
   }
+};
+
+/** Writes the status as it is then. Whoever asks while one write waits for another shares it. */
+const telling = (lease: Lease<PolicyRecord>, report: () => Partial<PolicyRecord>) => {
+  let told = Promise.resolve();
+  let waits = false;
+  const change = ({ epoch, beat: last, holder }: PolicyRecord) => ({
+    epoch,
+    beat: last,
+    ...(holder ? { holder } : {}),
+    ...report(),
+  });
+  const write = async () => {
+    waits = false;
+    await lease.update(change).catch(() => undefined);
+  };
+  return (): Promise<void> => {
+    if (!waits) {
+      waits = true;
+      told = told.then(write);
+    }
+    return told;
+  };
 };

@@ -11,6 +11,7 @@ const NONE = { events: 0, more: false, seconds: 0 };
 /** The status of a policy or a job: gathered while it acts, and written with each beat of its lease. */
 export class PolicyStatus {
   private logPosition: LogPosition | undefined;
+  private newestWritten: LogPosition | undefined;
   private actedAt: number | undefined;
   private trouble: PolicyRecord['trouble'];
   /** Every event that it handles has been acted on. */
@@ -30,6 +31,16 @@ export class PolicyStatus {
     this.actedAt = Date.now();
     if (event) this.logPosition = event.logPosition;
     this.trouble = undefined;
+  }
+
+  /** It has acted on every event that it handles up to there. */
+  passed(upTo: LogPosition | undefined): void {
+    if (upTo !== undefined && (this.logPosition === undefined || upTo > this.logPosition)) this.logPosition = upTo;
+  }
+
+  /** What followed from an event is in the log up to there. */
+  wrote(logPosition: LogPosition | undefined): void {
+    if (logPosition !== undefined && logPosition > (this.newestWritten ?? '')) this.newestWritten = logPosition;
   }
 
   /** `event` is the one that it cannot act on, if an event is the cause. */
@@ -59,12 +70,13 @@ export class PolicyStatus {
    * @param counts whether its lag is counted, as that of a policy is
    */
   report(counts: boolean): Reported {
-    const { kind, logPosition, actedAt, trouble } = this;
+    const { kind, logPosition, newestWritten, actedAt, trouble } = this;
     const lag = this.settled ? NONE : this.lag;
     return {
       kind,
       checkedAt: Date.now(),
       ...(logPosition === undefined ? {} : { position: logPosition }),
+      ...(newestWritten === undefined ? {} : { wrote: newestWritten }),
       ...(actedAt === undefined ? {} : { actedAt }),
       ...(counts && lag ? { lag } : {}),
       ...(trouble ? { trouble } : {}),

@@ -1,4 +1,5 @@
 import type { Decider, DomainEvent } from '@app/domain/decider';
+import type { EventStorePort } from '@app/storage/processes/linking';
 import type { Consequence } from './policy-runner';
 
 /** Reads the newest state of a stream with a decision that yields nothing: a policy has no other access to streams. */
@@ -14,3 +15,9 @@ export const stateOf = async <State, Event extends DomainEvent>(
   });
   return seen;
 };
+
+/** The log, as the processes over several streams see it. */
+export const eventStoreOf = (decide: Consequence): EventStorePort => ({
+  load: (decider, id) => stateOf(decide, decider, id),
+  transact: decide,
+});

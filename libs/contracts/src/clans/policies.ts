@@ -1,0 +1,15 @@
+import { policyDeclaration } from '../capability';
+
+export const requests = policyDeclaration({
+  name: 'clans-requests',
+  handles: ['ClanRequested', 'ClanInviteAccepted', 'ClanEditRequested'],
+  causes: [
+    'ClanValueReserved',
+    'ClanCreated',
+    'ClanCreationRefused',
+    'ClanMemberJoined',
+    'ClanJoinRefused',
+    'ClanEdited',
+    'ClanEditRefused',
+  ],
+});

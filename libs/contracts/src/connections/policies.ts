@@ -1,0 +1,45 @@
+import { policyDeclaration } from '../capability';
+
+/** What linking an account may write, in the streams of the member, of whoever had it, and of the account. */
+const LINKING = [
+  'GameAccountConnected',
+  'GameAccountDisconnected',
+  'GameAccountReleased',
+  'GameAccountClaimVoided',
+  'GameAccountVerified',
+  'AccountReserved',
+  'AccountReservationProved',
+  'AccountReservationReleased',
+] as const;
+
+export const proofs = policyDeclaration({
+  name: 'connections-proofs',
+  handles: ['SteamSignInCompleted'],
+  causes: LINKING,
+});
+
+export const linkCodes = policyDeclaration({
+  name: 'connections-link-codes',
+  handles: ['SquadChatSent', 'ReforgerChatSent'],
+  causes: [...LINKING, 'AccountLinkRefused', 'LinkCodeUsed', 'ReforgerPlayerProved'],
+});
+
+export const reforgerPlayers = policyDeclaration({
+  name: 'connections-reforger-players',
+  handles: ['ReforgerPlayerProved'],
+  causes: [...LINKING, 'AccountLinkRefused'],
+});
+
+export const clanNotices = policyDeclaration({
+  name: 'connections-clan-notices',
+  handles: [
+    'ClanInviteSent',
+    'ClanMemberJoined',
+    'ClanMemberPromoted',
+    'ClanMemberDemoted',
+    'ClanMemberKicked',
+    'ClanLeadershipTransferred',
+    'ClanDeleted',
+  ],
+  causes: ['ClanNoticeSent'],
+});

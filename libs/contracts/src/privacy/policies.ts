@@ -1,0 +1,7 @@
+import { policyDeclaration } from '../capability';
+
+export const erasureNotices = policyDeclaration({
+  name: 'privacy-erasure-notices',
+  handles: ['ErasureRequested', 'ErasureCancelled', 'ErasureHeldBack'],
+  causes: ['ErasureNoticeSent'],
+});
