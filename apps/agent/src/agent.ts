@@ -101,13 +101,7 @@ async function deliverUntilGap(
       ? [
           listenToRcon(
             { ...rcon.settings, isPaused: () => outbox.isFull },
-            {
-              ...rconEvents(say, rcon.settings, listening, session),
-              received: (input) => {
-                listening.rconSpoke();
-                rcon.received(input);
-              },
-            },
+            rconEvents(say, rcon, listening, session, () => status.touch()),
             over.signal,
             RCON_PACE,
             rcon.dialect,

@@ -3,10 +3,10 @@ import { matchOrLogOf, type AnyBatch } from './delivery/batches';
 import type { Outbox } from './delivery/outbox';
 import type { Refusal, SenderEvents } from './delivery/sender';
 import type { DeliveryStanding } from './delivery/standing';
-import type { Listening } from './delivery/status';
+import { excerptOf, type Listening } from './delivery/status';
 import type { FeedEvents } from './feed';
 import type { CurrentRcon } from './moderation/current-rcon';
-import type { RconLink } from './rcon/polling';
+import type { PolledRcon, RconEvents } from './rcon/polling';
 import type { LogGap } from './tailing/tail';
 
 /** What the agent says to whoever runs it, and what the next status report takes from it. */
@@ -128,24 +128,39 @@ export const logEvents = (
   },
 });
 
-/** What polling RCON says. */
+/** Prints what polling RCON does, notes it for the next report and hands on what was received. */
 export function rconEvents(
   say: Say,
-  { host, port }: { host: string; port: number },
+  { settings: { host, port }, dialect, received }: PolledRcon,
   listening: Listening,
   session: CurrentRcon,
-) {
+  changed: () => void,
+): RconEvents {
   const sparing = sparingly(say);
+  const answered = (command: string, body: string) => {
+    const isUnderstood = dialect.understands(command, body);
+    const isNews = isUnderstood ? listening.rconUnderstood(command) : listening.rconMisread(command, body);
+    if (!isNews) return;
+    changed();
+    if (isUnderstood) return say(`The answer to ${command} is understood again.`);
+    const words = body.trim() === '' ? 'It is empty.' : `It begins: ${excerptOf(body)}`;
+    say(`The answer to ${command} is not understood, and nothing is made of it. ${words}`);
+  };
   return {
-    connected: (link: RconLink) => {
+    connected: (link) => {
       session.connected(link);
       listening.rconSpoke();
       sparing(`RCON of ${host}:${port} answers.`);
     },
-    lost: (why: string, ms: number) => {
+    lost: (why, ms) => {
       session.lost(why);
       listening.rconLost(why);
       sparing(`RCON of ${host}:${port} is lost: ${why}. Trying again in ${seconds(ms)} s.`, why);
+    },
+    received: (input) => {
+      listening.rconSpoke();
+      if (input.kind === 'answer') answered(input.command, input.body);
+      received(input);
     },
   };
 }

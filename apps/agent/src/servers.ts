@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SQUAD_RCON, type RconDialect, type RconInput, type RconSettings } from './rcon/polling';
+import { SQUAD_RCON, type PolledRcon, type RconInput } from './rcon/polling';
 import type { Feed } from './feed';
 import { Intake } from './intake';
 import type { AnyAssembler, Ledger } from './ledger';
@@ -23,11 +23,7 @@ export interface RunningServer {
   readonly name: string;
   /** What is read, when it is on a rented server: its place there, and the copy here. */
   readonly remote?: { readonly place: RemotePlace; readonly copy: RemoteCopy };
-  readonly rcon?: {
-    readonly settings: RconSettings;
-    readonly dialect: RconDialect;
-    readonly received: (input: RconInput) => void;
-  };
+  readonly rcon?: PolledRcon;
 }
 
 const reportGap = (ledger: Ledger<AnyAssembler, object>, say: Say) => (missed: LogGap) => {
@@ -67,7 +63,8 @@ const openReforger = (options: Extract<LiveOptions, { game: 'reforger' }>, say: 
   const copy = place && new ProfileMirror(folder, place.path, missed, say, (source) => feed.fileOf(source));
   if (!rcon) say('No --rcon is given; only console.log says who is on.');
   const received = (input: RconInput) => {
-    if (input.kind === 'answer') ledger.assembler.roster(readRoster(input.body), input.at);
+    const roster = input.kind === 'answer' ? readRoster(input.body) : undefined;
+    if (roster) ledger.assembler.roster(roster, input.at);
   };
   return {
     ...{ ledger, feed, name },

@@ -6,6 +6,7 @@ import { pause } from '@app/kit/pause';
 import type { Feed } from '../feed';
 import { replaceFile } from '../files';
 import type { AnyAssembler, Ledger } from '../ledger';
+import { withoutSecrets } from '../text';
 import { SENDER } from './batches';
 import { send, type Desk, type Game, type Site } from './sender';
 import type { DeliveryStanding } from './standing';
@@ -46,6 +47,8 @@ export class Listening {
   private rconWhy: string | null = null;
   private rconAt: number | undefined;
   private serverAheadMs = 0;
+  /** By command. */
+  private readonly misread = new Map<string, { text: string; readonly since: number; times: number }>();
 
   constructor(private readonly feed: Pick<Feed, 'sources'>) {}
 
@@ -69,6 +72,25 @@ export class Listening {
     this.rconWhy = why.slice(0, 300);
   }
 
+  /** An answer is in a form that is known. @returns whether the one before was not */
+  rconUnderstood(command: string): boolean {
+    return this.misread.delete(command);
+  }
+
+  /** An answer is in no form that is known. @returns whether it is the first in a row */
+  rconMisread(command: string, body: string): boolean {
+    const before = this.misread.get(command);
+    const { since = performance.now(), times = 0 } = before ?? {};
+    this.misread.set(command, { text: excerptOf(body), since, times: times + 1 });
+    return before === undefined;
+  }
+
+  private get misreadAnswers(): NonNullable<AgentStatusReport['rcon']['misread']> {
+    return [...this.misread].map(([command, { text, since, times }]) => ({
+      ...{ command, text, times, sinceMs: Math.round(performance.now() - since) },
+    }));
+  }
+
   report({ outbox, lastLineAt }: AnyLedger): Pick<AgentStatusReport, 'log' | 'sources' | 'clock' | 'rcon'> {
     const sources = this.feed.sources?.map(({ source, isFound, readAt }) => ({
       ...{ source, state: isFound ? ('following' as const) : ('missing' as const), ageMs: age(readAt) },
@@ -77,10 +99,20 @@ export class Listening {
       log: { state: outbox.isFull ? 'full' : this.log, ageMs: age(lastLineAt) },
       ...(sources && { sources }),
       clock: { at: new Date().toISOString(), aheadMs: this.serverAheadMs },
-      rcon: { state: this.rcon, ageMs: age(this.rconAt), why: this.rconWhy },
+      rcon: {
+        ...{ state: this.rcon, ageMs: age(this.rconAt), why: this.rconWhy },
+        ...(this.misread.size > 0 && { misread: this.misreadAnswers }),
+      },
     };
   }
 }
+
+/** For people: one line, without addresses and passwords. */
+export const excerptOf = (body: string): string =>
+  withoutSecrets(body.slice(0, 2_000))
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, 300);
 
 const age = (at: number | undefined) => (at === undefined ? null : Math.max(0, Math.round(performance.now() - at)));
 

@@ -2,12 +2,13 @@ import { LONGEST_ANSWER } from '@app/contracts/moderation/agent-orders-limits';
 import type { AgentOrderResult, AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
 import type { Game } from '../delivery/sender';
 import { readPlayers } from '../rcon/answers';
-import { NotSent } from '../rcon/connection';
+import { NotSent, Unanswered } from '../rcon/connection';
 import type { RconLink } from '../rcon/polling';
-import { readNumbers } from '../reforger/roster';
+import { readListed } from '../reforger/roster';
 import { BadTarget, reforgerCommands, squadCommands, type ServerCommand } from './commands';
 import type { CurrentRcon } from './current-rcon';
 import type { OrderJournal } from './journal';
+import { reforgerVerdict, squadVerdict, type Verdict } from './verdicts';
 
 type Result = Omit<AgentOrderResult, 'orderId'>;
 
@@ -53,9 +54,9 @@ export async function carryOut(
   if (begunAt > order.lateAt) return end(late());
   const { link } = rcon;
   if (!link) return end(result('refused', `RCON: ${rcon.why}. Nothing was sent to the server.`));
-  let commands: readonly ServerCommand[];
+  let planned: Plan;
   try {
-    commands = game === 'squad' ? await forSquad(order, link) : await forReforger(order, link);
+    planned = game === 'squad' ? await forSquad(order, link) : await forReforger(order, link);
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof Absent) return end(result('absent', message));
@@ -69,28 +70,51 @@ export async function carryOut(
   } catch (error) {
     return end(result('refused', `The agent cannot write in its folder: ${(error as Error).message}`));
   }
-  return end(await sent(commands, link, begunAt));
+  return end(await sent(planned, game, link, begunAt));
 }
 
+/** What an order has the server do. */
+interface Plan {
+  readonly steps: readonly {
+    readonly command: ServerCommand;
+    /** The order is done without it. */
+    readonly isExtra?: true;
+  }[];
+  /** For staff, whatever the server answers. */
+  readonly note?: string;
+}
+
+const plan = (...commands: readonly ServerCommand[]): Plan => ({ steps: commands.map((command) => ({ command })) });
+
+/** What of the outcomes of several commands that of the order is: a message reaches a squad when it reaches somebody. */
+const BEST_FIRST = ['done', 'unknown', 'failed', 'absent'] as const satisfies readonly Verdict[];
+
 /** Sends commands, one after another. */
-async function sent(commands: readonly ServerCommand[], link: RconLink, begunAt: number): Promise<Result> {
-  const answers: string[] = [];
-  const took = () => Math.round(performance.now() - begunAt);
-  for (const command of commands) {
+async function sent({ steps, note }: Plan, game: Game, link: RconLink, begunAt: number): Promise<Result> {
+  const verdictOf = game === 'squad' ? squadVerdict : reforgerVerdict;
+  const isFinal = (answer: string) => verdictOf(answer) !== 'unknown';
+  const verdicts: Verdict[] = [];
+  const words: string[] = [];
+  let isKnown = true;
+  for (const { command, isExtra } of steps) {
     try {
-      answers.push(oneLine(await link.runOnce(command)));
+      const answer = await link.runOnce(command, isFinal);
+      if (!isExtra) verdicts.push(verdictOf(answer));
+      words.push(oneLine(answer));
     } catch (error) {
       const { message } = error as Error;
-      const part = commands.length > 1 ? ` ${answers.length} of ${commands.length} were answered.` : '';
-      if (error instanceof NotSent && answers.length === 0)
+      if (error instanceof NotSent && words.length === 0)
         return result('refused', `RCON: ${message}. Nothing was sent to the server.`);
-      return result('unknown', `RCON: ${message}.${part}`, null);
+      const part = steps.length > 1 ? ` ${words.length} of ${steps.length} were answered.` : '';
+      words.push(`RCON: ${message}.${part}`);
+      if (!isExtra) isKnown = false;
+      // The session may go on.
+      if (!(error instanceof Unanswered)) break;
     }
   }
-  const said = [...new Set(answers.filter(Boolean))].join(' / ');
-  // Somebody may leave between the list and the command.
-  if (answers.every((answer) => answer.startsWith('Could not find player'))) return result('absent', said, took());
-  return result('done', said === '' ? null : said, took());
+  const answer = [...new Set(words), note ?? ''].filter(Boolean).join(' / ');
+  const outcome = BEST_FIRST.find((one) => isKnown && verdicts.includes(one)) ?? 'unknown';
+  return result(outcome, answer === '' ? null : answer, isKnown ? Math.round(performance.now() - begunAt) : null);
 }
 
 const oneLine = (answer: string): string =>
@@ -99,34 +123,54 @@ const oneLine = (answer: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-async function forSquad(order: AgentServerOrder, link: RconLink): Promise<readonly ServerCommand[]> {
+async function forSquad(order: AgentServerOrder, link: RconLink): Promise<Plan> {
   const { kind, player, squad, text } = order;
-  if (kind === 'broadcast') return [squadCommands.broadcast(text)];
+  if (kind === 'broadcast') return plan(squadCommands.broadcast(text));
   if (kind !== 'message' && kind !== 'warn' && kind !== 'kick' && kind !== 'squad-message')
     throw new BadTarget('This agent does not do that on a Squad server.');
   const players = readPlayers(await link.run('ListPlayers'));
-  if (!players) throw new Error('the server did not list its players');
+  if (!players) throw new Error(NOT_LISTED);
   if (kind === 'squad-message') {
     const members = players.filter((one) => one.team === squad?.team && one.squad === squad.squadId);
     if (members.length === 0) throw new Absent('Nobody is in this squad.');
-    return members.flatMap(({ eosId, steamId }) => {
-      const id = eosId ?? steamId;
-      return id === null ? [] : [squadCommands.warn(id, text)];
-    });
+    return plan(
+      ...members.flatMap(({ eosId, steamId }) => {
+        const id = eosId ?? steamId;
+        return id === null ? [] : [squadCommands.warn(id, text)];
+      }),
+    );
   }
   const found = players.find(({ eosId, steamId }) => player !== null && (steamId === player || eosId === player));
   if (!found) throw new Absent('The player is not on the server.');
-  return kind === 'kick'
-    ? [squadCommands.kick(found.steamId ?? player!, text)]
-    : [squadCommands.warn(found.eosId ?? player!, text)];
+  return plan(
+    kind === 'kick'
+      ? squadCommands.kick(found.steamId ?? player!, text)
+      : squadCommands.warn(found.eosId ?? player!, text),
+  );
 }
 
-async function forReforger(order: AgentServerOrder, link: RconLink): Promise<readonly ServerCommand[]> {
+async function forReforger(order: AgentServerOrder, link: RconLink): Promise<Plan> {
   const { kind, player, text, seconds } = order;
-  if (kind === 'ban') return [reforgerCommands.ban(player ?? '', seconds, text)];
-  if (kind === 'unban') return [reforgerCommands.unban(player ?? '')];
+  if (kind === 'unban') return plan(reforgerCommands.unban(player ?? ''));
+  if (kind === 'ban') {
+    const ban = { command: reforgerCommands.ban(player ?? '', seconds, text) };
+    const number = await numberOf(player, link).catch(() => null);
+    // A ban by UUID puts nobody out.
+    if (number === undefined) return { steps: [ban] };
+    if (number === null) return { steps: [ban], note: `Not put out: ${NOT_LISTED}.` };
+    return { steps: [ban, { command: reforgerCommands.kick(number), isExtra: true }] };
+  }
   if (kind !== 'kick') throw new BadTarget('The RCON of Reforger cannot do that.');
-  const number = readNumbers(await link.run('players')).get(player ?? '');
+  const number = await numberOf(player, link);
   if (number === undefined) throw new Absent('The player is not on the server.');
-  return [reforgerCommands.kick(number)];
+  return plan(reforgerCommands.kick(number));
 }
+
+/** The number that the server gives a player; undefined for who is not there. @throws when it cannot be known */
+async function numberOf(player: string | null, link: RconLink): Promise<string | undefined> {
+  const listed = readListed(await link.run('players'));
+  if (!listed) throw new Error(NOT_LISTED);
+  return listed.find((one) => one.player.playerId === player)?.number;
+}
+
+const NOT_LISTED = 'the server’s list of players was not understood';

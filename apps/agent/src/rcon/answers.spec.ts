@@ -1,5 +1,5 @@
 import { costOf } from '../../../../test/cpu';
-import { readPlayers, readServerInfo, readSquads } from './answers';
+import { readPlayers, readServerInfo, readSquads, understands } from './answers';
 
 /** Every line break but the one that ends a line of an answer. */
 const ODD = ['\u2028', '\u2029', '\r', '\u2028\r\u2029'];
@@ -63,3 +63,20 @@ test('a name of a server is as long as the site takes it', () => {
   const info = readServerInfo(JSON.stringify({ ServerName_s: 'N'.repeat(300), MapName_s: 'Sumari_Seed_v1' }));
   expect(info).toMatchObject({ serverName: 'N'.repeat(200) });
 });
+
+test.each([
+  ['ListPlayers', '----- Active Players -----', `${player(1, 'Kea')}\nID: 2 | Online IDs: broken`],
+  ['ListSquads', '----- Active Squads -----\nTeam ID: 1 (A)', 'ID: x | Name: A'],
+  ['ListSquads', '----- Active Squads -----', 'ID: 1 | Name: A | Size: 1 | Locked: False'],
+])('an answer to %s is read whole or not at all', (command, whole, more) => {
+  expect(understands(command, whole)).toBe(true);
+  expect(understands(command, `${whole}\n${more}`)).toBe(false);
+});
+
+test.each(['ListPlayers', 'ListSquads', 'ShowCurrentMap', 'ShowNextMap', 'ShowServerInfo'])(
+  'neither silence nor a refusal is an answer to %s',
+  (command) => {
+    for (const text of ['', ' ', 'Missing argument 0', '{}', '{"error":"no"}', 'null', '----'])
+      expect([text, understands(command, text)]).toEqual([text, false]);
+  },
+);

@@ -3,7 +3,10 @@ import type { Team } from '@app/telemetry/squad';
 import { nameCut } from '../text';
 import { idsIn, teamOf, type Ids } from '../parsing/reading';
 
-/** Answers of RCON as text, read leniently: unknown ` | Key: value` pairs at a line's end are skipped. */
+/**
+ * Answers of RCON as text. Each is read whole or not at all: undefined for one with a line of no known form, since those it
+ * leaves out would count as gone. Unknown ` | Key: value` pairs at a line's end are skipped.
+ */
 
 export type ListedPlayer = Ids & {
   /** With clan tag. */
@@ -25,6 +28,7 @@ export type ListedSquads = {
   }[];
 };
 
+const HEADING = /^-+ Active (?:Players|Squads) -+$/u;
 const lines = (body: string) => body.split(/\r?\n/u);
 const numberOrNull = (text: string | undefined) =>
   text !== undefined && /^-?\d+$/u.test(text.trim()) ? counted(text) : null;
@@ -33,14 +37,15 @@ const numberOrNull = (text: string | undefined) =>
 const PLAYER =
   /^ID: \d+ \| Online IDs: ?(?<ids>[^|]*?) \| Name: (?<name>.*) \| Team ID: (?<team>[^|]*?) \|(?: Party ID: [^|]*\|)? Squad ID: (?<squad>[^|]*?) \| Is Leader: (?<leader>\w+)(?: \| Role: (?<role>[^|]*?))?(?: \|.*)?$/su;
 
-/** ListPlayers; players who left are not listed. Undefined when it is no such answer. */
+/** ListPlayers; players who left are not listed. */
 export function readPlayers(body: string): readonly ListedPlayer[] | undefined {
   if (!/(?:^|\n)-+ Active Players -+/u.test(body)) return undefined;
   const players: ListedPlayer[] = [];
   for (const line of lines(body)) {
     if (/^-+ Recently Disconnected/u.test(line)) break;
+    if (line.trim() === '' || HEADING.test(line)) continue;
     const found = PLAYER.exec(line)?.groups;
-    if (!found) continue;
+    if (!found) return undefined;
     players.push({
       ...idsIn(found['ids']!),
       name: found['name']!,
@@ -58,7 +63,7 @@ const TEAM = /^Team ID: (?<team>[12]) \((?<name>.*)\)(?: - Tickets: (?<tickets>-
 const SQUAD =
   /^ID: (?<id>\d+) \| Name: (?<name>.*) \| Size: (?<size>\d+) \| Locked: (?<locked>\w+)(?: \| Creator Name: .*)?$/su;
 
-/** ListSquads. Undefined when it is no such answer. */
+/** ListSquads. */
 export function readSquads(body: string): ListedSquads | undefined {
   if (!/(?:^|\n)-+ Active Squads -+/u.test(body)) return undefined;
   const teams: ListedSquads['teams'][number][] = [];
@@ -71,8 +76,9 @@ export function readSquads(body: string): ListedSquads | undefined {
       teams.push({ team, name: head['name']!, tickets: numberOrNull(head['tickets']) });
       continue;
     }
+    if (line.trim() === '' || HEADING.test(line)) continue;
     const squad = SQUAD.exec(line)?.groups;
-    if (!squad || !team) continue;
+    if (!squad || !team) return undefined;
     squads.push({
       id: counted(squad['id']),
       team,
@@ -91,7 +97,7 @@ export type ListedLayer = {
   readonly factions: readonly { readonly faction: string; readonly unit: string | null }[];
 };
 
-/** ShowCurrentMap or ShowNextMap. A layer that is still to be voted is null. Undefined when it is no such answer. */
+/** ShowCurrentMap or ShowNextMap. A layer that is still to be voted is null. */
 export function readLayer(body: string): ListedLayer | undefined {
   if (/^Next map is not defined/u.test(body)) return { level: null, layer: null, factions: [] };
   const found =
@@ -135,7 +141,7 @@ export function readServerInfo(body: string): ServerInfo | undefined {
   const text = (key: string) =>
     typeof info[key] === 'string' && info[key] !== '' ? nameCut(info[key] as string) : null;
   const count = (key: string) => (info[key] === undefined ? null : numberOrNull(String(info[key])));
-  return {
+  const read = {
     serverName: text('ServerName_s'),
     gameVersion: text('GameVersion_s'),
     players: count('PlayerCount_I'),
@@ -145,7 +151,18 @@ export function readServerInfo(body: string): ServerInfo | undefined {
     layer: text('MapName_s'),
     nextLayer: text('NextLayer_s'),
   };
+  return Object.values(read).every((value) => value === null) ? undefined : read;
 }
+
+const READERS: Readonly<Record<string, (body: string) => object | undefined>> = {
+  ListPlayers: readPlayers,
+  ListSquads: readSquads,
+  ShowCurrentMap: readLayer,
+  ShowNextMap: readLayer,
+  ShowServerInfo: readServerInfo,
+};
+
+export const understands = (command: string, body: string): boolean => READERS[command]?.(body) !== undefined;
 
 export type Push =
   | {

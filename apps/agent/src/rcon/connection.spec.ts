@@ -39,6 +39,10 @@ class FakeServer {
   readonly passwords: string[] = [];
   logins = 0;
   silent = false;
+  /** How a login is refused without a verdict. */
+  refuses: 'close' | 'reset' | undefined;
+  /** Another program logs in from the same address, as soon as we have. */
+  endsAfterLogin = false;
   private readonly server: Server;
 
   constructor(private readonly password = 'secret') {
@@ -73,8 +77,10 @@ class FakeServer {
         if (type === PACKET.login) {
           this.logins++;
           this.passwords.push(text);
+          if (this.refuses) return void (this.refuses === 'close' ? socket.end() : socket.resetAndDestroy());
           const right = text === this.password;
           socket.write(Buffer.concat([encodePacket(id, PACKET.answer), encodePacket(right ? id : -1, PACKET.command)]));
+          if (this.endsAfterLogin) socket.end();
         } else if (text !== '' && !this.silent) {
           const capture = captures.find(({ command }) => command === text);
           if (capture) socket.write(answerOf(capture, id));
@@ -142,7 +148,7 @@ test('polling goes on over lost sessions, and ends by the signal', async () => {
     lost: (why: string) => lost.push(why),
   };
   const until = (condition: () => boolean) => untilSeen(condition.toString(), async () => condition());
-  const pace = { firstPauseMs: 1, longestPauseMs: 5, timeoutMs: 5_000 };
+  const pace = { firstPauseMs: 1, longestPauseMs: 5, timeoutMs: 5_000, steadyMs: 60_000 };
   const listening = listenToRcon({ ...address, password: () => 'secret', pollMs: 5 }, events, ending.signal, pace);
   await until(() => inputs.length >= 5);
   expect(inputs.slice(0, 5).map((input) => input.kind === 'answer' && input.command)).toEqual([
@@ -167,4 +173,48 @@ test('an end that comes with the login is an end too', async () => {
   const events = { received: ignore, lost: ignore, connected: () => ending.abort() };
   await listenToRcon({ ...(await server.open()), password: () => 'secret', pollMs: 5 }, events, ending.signal);
   expect(server.logins).toBe(1);
+});
+
+describe('a server that does not let us in', () => {
+  /** What the agent says until it has been lost so often, and the pauses that it takes. */
+  const refusals = async (
+    times: number,
+    pace = { firstPauseMs: 1, longestPauseMs: 40, timeoutMs: 5_000, steadyMs: 60_000 },
+  ) => {
+    const lost: [string, number][] = [];
+    const ending = new AbortController();
+    const events = {
+      ...{ received: ignore, connected: ignore },
+      lost: (why: string, ms: number) => {
+        lost.push([why, ms]);
+        if (lost.length === times) ending.abort();
+      },
+    };
+    await listenToRcon({ ...(await server.open()), password: () => 'guess', pollMs: 5 }, events, ending.signal, pace);
+    return lost;
+  };
+
+  test('by its verdict: the password is named, and the pause is the longest at once', async () => {
+    const lost = await refusals(2);
+    expect(lost.map(([why]) => why)).toEqual(Array(2).fill('the RCON password is wrong'));
+    for (const [, ms] of lost) expect(ms).toBeGreaterThanOrEqual(32);
+  });
+
+  test.each(['close', 'reset'] as const)('by a %s after the login: the same', async (how) => {
+    server.refuses = how;
+    const lost = await refusals(2);
+    for (const [why, ms] of lost) {
+      expect(why).toMatch(/the RCON password is probably wrong/u);
+      expect(ms).toBeGreaterThanOrEqual(32);
+    }
+  });
+
+  test('for long, because another program logs in from this address: it is named, and the pauses grow', async () => {
+    server = new FakeServer('guess');
+    server.endsAfterLogin = true;
+    const lost = await refusals(6);
+    expect(lost[0]![0]).toBe('the server closed the connection');
+    for (const [why] of lost.slice(1)) expect(why).toMatch(/another program logs in from this address/u);
+    expect(lost[5]![1]).toBeGreaterThan(lost[0]![1] * 8);
+  });
 });

@@ -7,6 +7,12 @@ export type RconAddress = { readonly host: string; readonly port: number };
 /** The server does not let us in: trying again at once would lock us out. */
 export class LoginRefused extends Error {}
 
+/** The server took a command and said nothing to it. The session goes on. */
+export class Unanswered extends Error {}
+
+/** The server ended the session. */
+export class ClosedByServer extends Error {}
+
 /** The session was over before the command: the server has not got it. */
 export class NotSent extends Error {}
 
@@ -30,6 +36,7 @@ export class RconConnection {
   private queue: Promise<unknown> = Promise.resolve();
   private nextId = 20;
   private login: ((error?: Error) => void) | undefined;
+  private isLoginSent = false;
   private failure: Error | undefined;
   /** Resolves with the reason when the session is over. */
   readonly over: Promise<Error>;
@@ -48,8 +55,15 @@ export class RconConnection {
         this.login?.(this.failure);
         resolve(this.failure);
       };
-      socket.on('error', end);
-      socket.on('close', () => end(new Error('the server closed the connection')));
+      const closed = () =>
+        end(
+          this.isLoginSent && this.login
+            ? new LoginRefused('the server closed the connection after the login: the RCON password is probably wrong')
+            : new ClosedByServer('the server closed the connection'),
+        );
+      // Some servers reset the connection where others close it.
+      socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? closed() : end(error)));
+      socket.on('close', closed);
       socket.on('data', (chunk) => {
         try {
           for (const packet of this.reader.push(chunk)) this.received(packet);
@@ -80,7 +94,10 @@ export class RconConnection {
           else resolve();
         };
         if (connection.failure) connection.login(connection.failure);
-        socket.once('connect', () => socket.write(encodePacket(LOGIN_ID, PACKET.login, password)));
+        socket.once('connect', () => {
+          connection.isLoginSent = true;
+          socket.write(encodePacket(LOGIN_ID, PACKET.login, password));
+        });
       }),
     );
     return connection;

@@ -9,11 +9,6 @@ export interface FakePlayer {
   readonly squad: number | null;
 }
 
-/** The commands that an agent sends by itself, and the empty one that marks the end of an answer. */
-const OF_THEIR_OWN: ReadonlySet<string> = new Set([
-  ...['', 'ListPlayers', 'ListSquads', 'ShowCurrentMap', 'ShowNextMap', 'ShowServerInfo'],
-]);
-
 const STRAY = Buffer.from('00010000000000', 'hex');
 
 /** A Squad server's RCON with players on it, for tests: it notes every command as it came, byte for byte. */
@@ -23,7 +18,7 @@ export class FakeRcon {
   /** Every packet of a client after its login. */
   packets = 0;
   players: FakePlayer[] = [];
-  answer: (command: string) => string = (command) => `Done: ${command.split(' ')[0]}`;
+  answer: (command: string) => string = (command) => said(command, this.players);
   /** Called when a command came; while it waits, no answer leaves. */
   before: (command: string) => Promise<void> = () => Promise.resolve();
   private readonly sockets = new Set<Socket>();
@@ -60,7 +55,7 @@ export class FakeRcon {
     this.packets++;
     // The empty command behind each marks where its answer ends; both are answered together.
     if (command === '') return;
-    if (!OF_THEIR_OWN.has(command)) {
+    if (command !== 'ListPlayers' && !(command in POLLED)) {
       this.commands.push(command);
       await this.before(command);
     }
@@ -71,9 +66,31 @@ export class FakeRcon {
 
   private answerTo(command: string): string {
     if (command === 'ListPlayers') return listOf(this.players);
-    return OF_THEIR_OWN.has(command) ? '' : this.answer(command);
+    return POLLED[command] ?? this.answer(command);
   }
 }
+
+/** What a server says to a warning, a kick or a broadcast, as in `test/fixtures/squad`; to any other command, nothing. */
+const said = (command: string, players: readonly FakePlayer[]): string => {
+  const [, action, id = '', text = ''] = /^Admin(Warn|Kick|Broadcast)(?: "([^"]*)")? (.*)$/su.exec(command) ?? [];
+  if (action === undefined) return '';
+  if (action === 'Broadcast') return `Message broadcasted <${text}>`;
+  const number = players.findIndex(({ eosId, steamId }) => eosId === id || steamId === id);
+  const player = players[number];
+  if (!player) return `Could not find player ${id}`;
+  const { eosId, steamId, name } = player;
+  return action === 'Warn'
+    ? `Remote admin has warned player  ${name}. Message was "${text}"`
+    : `Kicked player ${number}. [Online IDs= EOS: ${eosId} steam: ${steamId}]  ${name}`;
+};
+
+/** Of an empty map between two matches. */
+const POLLED: Readonly<Record<string, string>> = {
+  ListSquads: '----- Active Squads -----\nTeam ID: 1 (1st Battalion)\nTeam ID: 2 (49th Combined Arms Army)',
+  ShowCurrentMap: 'Current level is Sumari Bala, layer is Sumari_Seed_v1, factions USA RGF',
+  ShowNextMap: 'Next map is not defined',
+  ShowServerInfo: JSON.stringify({ ServerName_s: 'Squad #1', MapName_s: 'Sumari_Seed_v1', PlayerCount_I: '0' }),
+};
 
 const listOf = (players: readonly FakePlayer[]): string =>
   [

@@ -1,60 +1,11 @@
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import type { AddressInfo } from 'node:net';
-import { LoginRefused, NotSent } from '../rcon/connection';
-import { BattlEyeConnection, decode, encode, type BattlEyePace } from './battleye';
+import { LoginRefused, NotSent, Unanswered } from '../rcon/connection';
+import { BattlEyeConnection, type BattlEyePace } from './battleye';
+import { decode, encode } from './battleye-packets';
+import { FakeBattlEye } from './fake-battleye';
 import { readRoster } from './roster';
 import { until as untilSeen } from '../../../../test/until';
 
-/** A server that speaks BattlEye's protocol, and loses, repeats and turns round packets as a test says. */
-class FakeBattlEye {
-  readonly commands: string[] = [];
-  readonly acknowledged: number[] = [];
-  /** Which packets of the client, counted from 0, never arrive. */
-  loses: (packet: number) => boolean = () => false;
-  /** What leaves instead of one packet. */
-  sends: (packets: Buffer[]) => Buffer[] = (packets) => packets;
-  answers: (command: string) => string[] = () => [''];
-  private readonly socket: Socket = createSocket('udp4');
-  private received = 0;
-  private client: RemoteInfo | undefined;
-
-  async open(): Promise<number> {
-    this.socket.on('message', (packet, from) => this.take(packet, from));
-    await new Promise<void>((resolve) => this.socket.bind(0, '127.0.0.1', resolve));
-    return (this.socket.address() as AddressInfo).port;
-  }
-
-  close(): void {
-    this.socket.close();
-  }
-
-  say(sequence: number, text: string): void {
-    this.send([encode(2, Buffer.concat([Buffer.from([sequence]), Buffer.from(text)]))]);
-  }
-
-  private take(packet: Buffer, from: RemoteInfo): void {
-    if (this.loses(this.received++)) return;
-    this.client = from;
-    const { kind, content } = decode(packet)!;
-    if (kind === 0) return this.send([encode(0, Buffer.from([content.toString() === 'secret' ? 1 : 0]))]);
-    if (kind === 2) return void this.acknowledged.push(content[0]!);
-    const command = content.subarray(1).toString();
-    this.commands.push(command);
-    const parts = this.answers(command);
-    const head = (index: number) => (parts.length === 1 ? [] : [0, parts.length, index]);
-    this.send(
-      parts.map((part, index) =>
-        encode(1, Buffer.concat([Buffer.from([content[0]!, ...head(index)]), Buffer.from(part)])),
-      ),
-    );
-  }
-
-  private send(packets: Buffer[]): void {
-    for (const packet of this.sends(packets)) this.socket.send(packet, this.client!.port, this.client!.address);
-  }
-}
-
-const PACE: BattlEyePace = { againMs: 15, keepAliveMs: 40 };
+const PACE: BattlEyePace = { againMs: 15, keepAliveMs: 40, outputMs: 30, pendingMs: 200 };
 let server: FakeBattlEye;
 let port: number;
 let connection: BattlEyeConnection | undefined;
@@ -78,9 +29,11 @@ const open = async (password = 'secret', timeoutMs = 5_000) =>
     timeoutMs,
     PACE,
   ));
+const isFinal = () => true;
 const until = (condition: () => boolean) =>
   untilSeen(condition.toString(), () => Promise.resolve(condition()), { patience: 5_000 });
-const players = 'Players on server:\n1 ; 6513270E-269e-4d37-b2a7-4de452e6b438 ; Barra; the, fish\n(1 players in total)';
+const HEADER = 'Players on server: [Player#] ; [Player UID] ; [Player Name]';
+const players = `${HEADER}\n1 ; 6513270E-269e-4d37-b2a7-4de452e6b438 ; Barra; the, fish\n`;
 
 test('packets have the check sum that the protocol requires', () => {
   // From the protocol's description: CRC32 of 0xFF and what follows, lowest byte first.
@@ -91,12 +44,85 @@ test('packets have the check sum that the protocol requires', () => {
   expect(decode(Buffer.from('BE'))).toBeUndefined();
 });
 
-test('it logs in, and reads who is there', async () => {
+test.each([1, 2])('a packet with %d NULs that its check sum leaves out is read', (nuls) => {
+  for (const content of [Buffer.from('abc'), Buffer.from([0]), Buffer.from('a\0')])
+    expect(decode(Buffer.concat([encode(1, content), Buffer.alloc(nuls)]))).toEqual({ kind: 1, content });
+});
+
+describe('a server that says its output in messages', () => {
+  beforeEach(() => {
+    server.output = (command) => (command === 'players' ? [players] : ["Unknown command '#ban'"]);
+  });
+
+  test('its acknowledgement is no answer: the roster is what it says after it has announced the command', async () => {
+    const link = await open();
+    expect(readRoster(await link.run('players'))).toEqual([
+      { playerId: '6513270e-269e-4d37-b2a7-4de452e6b438', name: 'Barra; the, fish', faction: null },
+    ]);
+    expect(await link.runOnce('#ban create x', isFinal)).toBe("Unknown command '#ban'");
+    expect(said).toEqual(['Logged In! Client ID: #0\n']);
+  });
+
+  test('what belongs to no command is passed on, also in the middle of an answer', async () => {
+    const link = await open();
+    server.output = () => ['Somebody talks', players, 'Somebody else talks'];
+    expect(await link.run('players')).toBe(players);
+    server.say('and talks');
+    await until(() => said.length === 4);
+    expect(said.slice(1)).toEqual(['Somebody talks', 'Somebody else talks', 'and talks']);
+  });
+
+  test('what the announcement of another command follows is not the answer', async () => {
+    const link = await open();
+    server.output = (command) =>
+      command === 'players' ? [players, 'Processing Command: #kick 3', 'Player kicked!'] : [];
+    expect(await link.run('players')).toBe(players);
+  });
+
+  test('the output may come in several messages, turned round and twice', async () => {
+    const rows = Array.from(
+      { length: 40 },
+      (_, n) => `${n + 1} ; 00000000-0000-4000-8000-${String(n).padStart(12, '0')} ; A\n`,
+    );
+    server.output = () => [`${HEADER}\n${rows.slice(0, 20).join('')}`, rows.slice(20).join('')];
+    server.sends = (packets) => [...packets, ...packets].reverse();
+    const roster = readRoster(await (await open()).run('players'));
+    expect(roster).toHaveLength(40);
+  });
+
+  test('a lost acknowledgement is none to wait for', async () => {
+    const link = await open();
+    server.sends = (packets) => packets.filter((packet) => decode(packet)!.kind !== 1);
+    expect(await link.runOnce('#kick 3', isFinal)).toBe("Unknown command '#ban'");
+  });
+
+  test('silence after the acknowledgement is no answer, and the session goes on', async () => {
+    const link = await open('secret', 120);
+    server.output = () => undefined;
+    await expect(link.run('players')).rejects.toThrow(Unanswered);
+    server.output = () => [];
+    await expect(link.run('players')).rejects.toThrow('the server took players and said nothing to it within 0.12 s');
+    server.output = () => [players];
+    expect(await link.run('players')).toBe(players);
+  });
+});
+
+test('a server of before answers in the acknowledgement', async () => {
   server.answers = (command) => (command === 'players' ? [players] : ['']);
-  const roster = readRoster(await (await open()).run('players'));
-  expect(roster).toEqual([
-    { playerId: '6513270e-269e-4d37-b2a7-4de452e6b438', name: 'Barra; the, fish', faction: null },
-  ]);
+  expect(readRoster(await (await open()).run('players'))).toHaveLength(1);
+});
+
+test('a place that is not needed any more is given back', async () => {
+  const link = await open();
+  await link.run('');
+  link.close();
+  await until(() => server.commands.includes('@logout'));
+});
+
+test('damaged packets are another failure than silence', async () => {
+  const link = await open('secret', 100);
+  server.sends = (packets) => packets.map((packet) => Buffer.concat([packet, Buffer.from('x')]));
+  await expect(link.run('players')).rejects.toThrow(/^damaged packets \(\d+\) and no answer to players/u);
 });
 
 test('a wrong password is another failure than silence', async () => {
@@ -118,9 +144,9 @@ test('what is lost is sent again, what is repeated or late is put in order', asy
 test('what must not be done twice is sent once, and a lost answer leaves it unanswered', async () => {
   const link = await open('secret', 150);
   server.sends = (packets) => (server.commands.at(-1)?.startsWith('#kick') ? [] : packets);
-  await expect(link.runOnce('#kick 3')).rejects.toThrow(/no answer to #kick 3/u);
+  await expect(link.runOnce('#kick 3', isFinal)).rejects.toThrow(/no answer to #kick 3/u);
   expect(server.commands.filter((command) => command === '#kick 3')).toHaveLength(1);
-  await expect(link.runOnce('#kick 4')).rejects.toThrow(NotSent);
+  await expect(link.runOnce('#kick 4', isFinal)).rejects.toThrow(NotSent);
 });
 
 test('a request under way ends with the session', async () => {
@@ -146,11 +172,12 @@ test('requests one after another leave nothing behind', async () => {
 
 test('messages are acknowledged as often as they come, and passed on once', async () => {
   await open();
-  for (const sequence of [0, 0, 1, 0]) server.say(sequence, `message ${sequence}`);
-  await until(() => server.acknowledged.length >= 4);
-  expect([said, server.acknowledged]).toEqual([
-    ['message 0', 'message 1'],
-    [0, 0, 1, 0],
+  await until(() => server.acknowledged.length === 1);
+  for (const sequence of [1, 1, 2, 1]) server.say(`message ${sequence}`, sequence);
+  await until(() => server.acknowledged.length >= 5);
+  expect([said.slice(1), server.acknowledged.slice(1)]).toEqual([
+    ['message 1', 'message 2'],
+    [1, 1, 2, 1],
   ]);
 });
 

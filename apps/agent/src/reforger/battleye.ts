@@ -1,58 +1,67 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { crc32 } from 'node:zlib';
 import { within } from '@app/kit/within';
-import { LoginRefused, NotSent, type RconAddress } from '../rcon/connection';
+import { LoginRefused, NotSent, Unanswered, type RconAddress } from '../rcon/connection';
 import type { RconDialect, RconLink } from '../rcon/polling';
-
-/** What BattlEye's packets are. */
-const PACKET = { login: 0, command: 1, message: 2 } as const;
-
-/** A packet: `BE`, the check sum of what follows, 0xFF, its kind and its content. */
-export const encode = (kind: number, content: Uint8Array): Buffer => {
-  const payload = Buffer.concat([Buffer.from([0xff, kind]), content]);
-  const head = Buffer.from('BE\0\0\0\0', 'latin1');
-  head.writeUInt32LE(crc32(payload), 2);
-  return Buffer.concat([head, payload]);
-};
-
-/** Undefined for what is damaged, or none of BattlEye's. */
-export const decode = (packet: Buffer): { readonly kind: number; readonly content: Buffer } | undefined => {
-  if (packet.length < 8 || packet.toString('latin1', 0, 2) !== 'BE' || packet[6] !== 0xff) return undefined;
-  const payload = packet.subarray(6);
-  if (packet.readUInt32LE(2) !== crc32(payload)) return undefined;
-  return { kind: payload[1]!, content: payload.subarray(2) };
-};
+import { decode, encode, PACKET } from './battleye-packets';
+import { isBegun, outputOf, type Message } from './output';
+import { readListed } from './roster';
 
 export interface BattlEyePace {
   /** A packet that nobody answers is sent again after this, milliseconds. */
   readonly againMs: number;
   /** The server ends a session after 45 s without a command. */
   readonly keepAliveMs: number;
+  /** Nothing marks the end of an output: it is over when no message has followed for so long, milliseconds. */
+  readonly outputMs: number;
+  /** The same while the words do not say what came of a command: that of a ban comes from a service, and later. */
+  readonly pendingMs: number;
 }
-export const BATTLEYE_PACE: BattlEyePace = { againMs: 1_500, keepAliveMs: 30_000 };
+export const BATTLEYE_PACE: BattlEyePace = {
+  ...{ againMs: 1_500, keepAliveMs: 30_000, outputMs: 250, pendingMs: 5_000 },
+};
+
+/** A server has few places for sessions, and keeps one for half a minute unless it is given back. */
+const LOGOUT = '@logout';
+/** Messages of one wait: far more than an answer has. */
+const MOST_MESSAGES = 100;
 
 interface Waiting {
+  readonly command: string;
   readonly sequence: number;
   /** Parts of an answer in several packets, by their numbers. */
   readonly parts: Map<number, Buffer>;
+  /** What the server has said since. */
+  readonly messages: Message[];
   readonly done: (body: string) => void;
+  readonly isFinal: (body: string) => boolean;
+  /** The server has acknowledged it: the output follows in messages. */
+  isAcknowledged: boolean;
+  /** Runs out when the output is over. */
+  ending: NodeJS.Timeout | undefined;
 }
 
 /**
- * A session of BattlEye's RCON over UDP. Packets may be lost, repeated or overtake each other: a command is sent until it is
- * answered, and each message of the server is acknowledged as often as it comes and passed on once.
+ * A session of BattlEye's RCON over UDP as a Reforger server speaks it: it acknowledges a command with nothing, and says
+ * `Processing Command: <it>` and the output in messages. Servers before that answer in the acknowledgement. Packets may be
+ * lost, repeated or overtake each other: a command is sent until it is acknowledged, and each message of the server is
+ * acknowledged as often as it comes and taken once.
  */
 export class BattlEyeConnection implements RconLink {
   private waiting: Waiting | undefined;
   private queue: Promise<unknown> = Promise.resolve();
   private sequence = 0;
   private login: ((accepted: boolean) => void) | undefined;
+  private isIn = false;
   private readonly acknowledged: number[] = [];
   private keepAlive: NodeJS.Timeout | undefined;
   private end: (why: Error) => void = () => undefined;
   private failure: Error | undefined;
   /** Rejects the request under way: there is one at a time. */
   private failed: ((why: Error) => void) | undefined;
+  /** Sends the packet of the request under way again and again. */
+  private sending: NodeJS.Timeout | undefined;
+  /** Packets that fit nothing, since the last that did. */
+  private damaged = 0;
   /** Resolves with the reason when the session is over. */
   readonly over: Promise<Error>;
 
@@ -67,7 +76,7 @@ export class BattlEyeConnection implements RconLink {
         if (this.failure) return;
         this.failure = why;
         clearInterval(this.keepAlive);
-        socket.close();
+        this.leave();
         this.failed?.(why);
         resolve(why);
       };
@@ -101,11 +110,15 @@ export class BattlEyeConnection implements RconLink {
       connection.close();
       throw new LoginRefused('the RCON password is wrong');
     }
+    connection.isIn = true;
     connection.keepAlive = setInterval(() => void connection.run('').catch(() => undefined), pace.keepAliveMs);
     return connection;
   }
 
-  /** The answer to a command, joined from its packets. Commands go one after another, each until it is answered. */
+  /**
+   * The output of a command. Commands go one after another, each until it is answered.
+   * @throws Unanswered when the server took it and said nothing: the session goes on
+   */
   run(command: string): Promise<string> {
     return this.command(command, true);
   }
@@ -114,20 +127,25 @@ export class BattlEyeConnection implements RconLink {
    * The same for a command that must not be carried out twice: it is sent once, so a lost packet leaves it unanswered.
    * @throws NotSent; other errors when nobody knows whether it was carried out
    */
-  runOnce(command: string): Promise<string> {
-    return this.command(command, false);
+  runOnce(command: string, isFinal: (answer: string) => boolean): Promise<string> {
+    return this.command(command, false, isFinal);
   }
 
-  private command(command: string, resends: boolean): Promise<string> {
-    const answer = this.queue.then(() => {
+  private command(command: string, resends: boolean, isFinal = (_: string) => true): Promise<string> {
+    const answer = this.queue.then(async () => {
       if (this.failure) throw new NotSent('the session is over');
-      const sequence = this.sequence;
-      this.sequence = (sequence + 1) % 256;
-      const packet = encode(PACKET.command, Buffer.concat([Buffer.from([sequence]), Buffer.from(command, 'utf8')]));
+      const packet = this.packetOf(command);
       const expect = (done: (body: string) => void) => {
-        this.waiting = { sequence, parts: new Map(), done };
+        this.waiting = {
+          ...{ command, sequence: packet.sequence, parts: new Map(), messages: [], done },
+          ...{ isFinal, isAcknowledged: false, ending: undefined },
+        };
       };
-      return this.request<string>(packet, command || 'a sign of life', expect, resends);
+      try {
+        return await this.request<string>(packet.bytes, command || 'a sign of life', expect, resends);
+      } finally {
+        this.giveUp();
+      }
     });
     this.queue = answer.catch(() => undefined);
     return answer;
@@ -135,6 +153,19 @@ export class BattlEyeConnection implements RconLink {
 
   close(): void {
     this.end(new Error('closed'));
+  }
+
+  private packetOf(command: string): { readonly sequence: number; readonly bytes: Buffer } {
+    const { sequence } = this;
+    this.sequence = (sequence + 1) % 256;
+    const content = Buffer.concat([Buffer.from([sequence]), Buffer.from(command, 'utf8')]);
+    return { sequence, bytes: encode(PACKET.command, content) };
+  }
+
+  private leave(): void {
+    const close = () => this.socket.close();
+    if (this.isIn) this.socket.send(this.packetOf(LOGOUT).bytes, close);
+    else close();
   }
 
   /** Sends until it is answered, or the time is over: then the session is. */
@@ -147,14 +178,14 @@ export class BattlEyeConnection implements RconLink {
     const send = () => {
       if (!this.failure) this.socket.send(packet, (error) => error && this.end(error));
     };
-    const again = resends ? setInterval(send, this.pace.againMs) : undefined;
+    this.sending = resends ? setInterval(send, this.pace.againMs) : undefined;
     try {
       return await this.within<Answer>(what, (done) => {
         expect(done);
         send();
       });
     } finally {
-      clearInterval(again);
+      clearInterval(this.sending);
     }
   }
 
@@ -166,7 +197,11 @@ export class BattlEyeConnection implements RconLink {
       work(done);
     });
     const late = () => {
-      const silence = new Error(`no answer to ${what} within ${this.timeoutMs / 1000} s`);
+      const limit = `within ${this.timeoutMs / 1000} s`;
+      if (this.waiting?.isAcknowledged)
+        return new Unanswered(`the server took ${what} and said nothing to it ${limit}`);
+      const damage = this.damaged > 0 ? `damaged packets (${this.damaged}) and ` : '';
+      const silence = new Error(`${damage}no answer to ${what} ${limit}`);
       this.end(silence);
       return silence;
     };
@@ -174,8 +209,10 @@ export class BattlEyeConnection implements RconLink {
   }
 
   private received(bytes: Buffer): void {
+    if (this.failure) return;
     const packet = decode(bytes);
-    if (!packet || this.failure) return;
+    if (!packet) return void this.damaged++;
+    this.damaged = 0;
     const { kind, content } = packet;
     if (kind === PACKET.login) this.login?.(content[0] === 1);
     else if (kind === PACKET.message && content.length > 0) this.message(content[0]!, content.subarray(1));
@@ -188,7 +225,39 @@ export class BattlEyeConnection implements RconLink {
     if (this.acknowledged.includes(sequence)) return;
     this.acknowledged.push(sequence);
     if (this.acknowledged.length > 64) this.acknowledged.shift();
-    this.onPush(body.toString('utf8'));
+    const text = body.toString('utf8');
+    const { waiting } = this;
+    // A sign of life has no output.
+    if (!waiting || waiting.command === '' || waiting.messages.length >= MOST_MESSAGES) return this.onPush(text);
+    waiting.messages.push({ sequence, text });
+    // The acknowledgement may have been lost.
+    if (isBegun(waiting.command, waiting.messages)) this.acknowledge(waiting);
+    clearTimeout(waiting.ending);
+    const found = outputOf(waiting.command, waiting.messages);
+    if (!found) return;
+    const { outputMs, pendingMs } = this.pace;
+    waiting.ending = setTimeout(() => this.finish(), waiting.isFinal(textOf(found.output)) ? outputMs : pendingMs);
+  }
+
+  /** No message has followed for a while: the output is over. What belongs to no command is passed on. */
+  private finish(): void {
+    const { waiting } = this;
+    const found = waiting && outputOf(waiting.command, waiting.messages);
+    if (!found) return;
+    this.waiting = undefined;
+    const own = found.output.filter(({ text }) => isOwn(waiting.command, text));
+    const output = own.length > 0 ? own : found.output;
+    waiting.done(textOf(output));
+    for (const message of [...found.others, ...found.output.filter((one) => !output.includes(one))])
+      this.onPush(message.text);
+  }
+
+  /** The wait is over without an output: what was said meanwhile is passed on. */
+  private giveUp(): void {
+    const { waiting } = this;
+    this.waiting = undefined;
+    clearTimeout(waiting?.ending);
+    for (const { text } of waiting?.messages ?? []) this.onPush(text);
   }
 
   private answer(sequence: number, body: Buffer): void {
@@ -199,14 +268,29 @@ export class BattlEyeConnection implements RconLink {
     const [count, index] = isPart ? [body[1]!, body[2]!] : [1, 0];
     waiting.parts.set(index, isPart ? body.subarray(3) : body);
     if (waiting.parts.size < count) return;
-    this.waiting = undefined;
     const parts = [...waiting.parts].sort(([one], [other]) => one - other).map(([, part]) => part);
     // A character may be cut in two between packets.
-    waiting.done(Buffer.concat(parts).toString('utf8'));
+    const text = Buffer.concat(parts).toString('utf8');
+    if (text === '' && waiting.command !== '') return this.acknowledge(waiting);
+    this.giveUp();
+    waiting.done(text);
+  }
+
+  private acknowledge(waiting: Waiting): void {
+    waiting.isAcknowledged = true;
+    clearInterval(this.sending);
   }
 }
 
+const textOf = (messages: readonly Message[]): string => messages.map(({ text }) => text).join('\n');
+
+const LIST = 'players';
+
+/** What the game says by itself may come in between: to a list of players belongs only what reads as one. */
+const isOwn = (command: string, text: string): boolean => command !== LIST || readListed(text) !== undefined;
+
 export const REFORGER_RCON: RconDialect = {
-  commands: ['players'],
+  commands: [LIST],
   open: (...settings) => BattlEyeConnection.open(...settings),
+  understands: (_, body) => readListed(body) !== undefined,
 };

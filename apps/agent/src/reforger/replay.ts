@@ -54,14 +54,17 @@ export const reforgerSteps = (folder: string, zone: Zone): ReforgerStep[] | unde
   const timeline = join(folder, TIMELINE);
   const rosters = existsSync(timeline)
     ? readTimeline(readFileSync(timeline, 'utf8')).flatMap((input) =>
-        input.kind === 'answer' && input.command === 'players'
-          ? [{ at: input.at, roster: readRoster(input.body) }]
-          : [],
+        input.kind === 'answer' && input.command === 'players' ? rosterStep(input.at, input.body) : [],
       )
     : [];
-  const roster = existsSync(players) ? [{ at: end, roster: readRoster(readFileSync(players, 'utf8')) }] : [];
+  const roster = existsSync(players) ? rosterStep(end, readFileSync(players, 'utf8')) : [];
   // Sources stay in their own order where times are equal.
   return [...all.flat(), ...rosters, ...saves, ...roster].sort((one, other) => one.at - other.at);
+};
+
+const rosterStep = (at: number, body: string): ReforgerStep[] => {
+  const roster = readRoster(body);
+  return roster ? [{ at, roster }] : [];
 };
 
 const rjsSteps = (folder: string, source: RjsSource, zone: Zone): ReforgerStep[] => {

@@ -15,7 +15,7 @@ export const SEQUENCES_PER_POSITION = 1_000;
 export const LONGEST_POLL_SECONDS = 60;
 
 /** Of the agent that comes with this site. */
-export const AGENT_VERSION = '1.3.0';
+export const AGENT_VERSION = '1.4.0';
 
 /** Kinds of unrecognised lines, batches set aside, gaps and outcomes that one status report lists. */
 export const MAX_REPORTED = 20;

@@ -16,7 +16,7 @@ class OrderResultDto {
   @TextUpTo(64)
   orderId!: string;
 
-  @IsIn(['done', 'absent', 'refused', 'late', 'unknown'])
+  @IsIn(['done', 'absent', 'failed', 'refused', 'late', 'unknown'])
   outcome!: OrderOutcome;
 
   @OrNull()

@@ -24,7 +24,7 @@ import type { PortalGame } from '../portal-game';
 
 export type ModeratedGame = PortalGame;
 export type OrderKind = 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
-export type OrderOutcome = 'done' | 'absent' | 'refused' | 'late' | 'unknown';
+export type OrderOutcome = 'done' | 'absent' | 'failed' | 'refused' | 'late' | 'unknown';
 
 /** `waiting`: no agent has fetched it yet. `taken`: the agent has it. `expired`: none came within the minute. */
 export type OrderState = 'waiting' | 'taken' | 'expired' | OrderOutcome;

@@ -78,6 +78,25 @@ class ServerClock {
   aheadMs!: number;
 }
 
+/** What RCON answers to a command, in no form that the agent knows: nothing is made of it. */
+export class MisreadAnswer {
+  /** `ListPlayers` */
+  @TextUpTo(40)
+  command!: string;
+
+  /** The newest answer, cut short and without addresses and passwords; empty for silence. */
+  @TextUpTo(500)
+  text!: string;
+
+  /** Since the first of them in a row, milliseconds. */
+  @Whole()
+  sinceMs!: number;
+
+  /** How many in a row. */
+  @Whole(1)
+  times!: number;
+}
+
 class RconStanding {
   @IsIn(['off', 'answering', 'lost'])
   state!: 'off' | 'answering' | 'lost';
@@ -90,6 +109,11 @@ class RconStanding {
   @OrNull()
   @TextUpTo(300)
   why!: string | null;
+
+  /** Absent: everything is understood, or the agent is older than 1.4. */
+  @Optional()
+  @Listed(() => MisreadAnswer)
+  misread?: MisreadAnswer[];
 }
 
 class Backlog {

@@ -7,10 +7,11 @@ export type ModeratedGame = 'squad' | 'reforger';
 export type OrderKind = 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
 
 /**
- * `done`: the server answered. `absent`: the player is not on the server. `refused`: nothing was sent to the server.
- * `late`: it was too old when its turn came. `unknown`: it was sent, or was about to be, and no answer is known.
+ * `done`: the server did it. `absent`: the player is not on the server. `failed`: the server says that it did not do it.
+ * `refused`: nothing was sent to the server. `late`: it was too old when its turn came. `unknown`: it was sent, or was
+ * about to be, and no answer is known, or its words are not understood. Of agents before 1.4 `done` is every answer.
  */
-export type OrderOutcome = 'done' | 'absent' | 'refused' | 'late' | 'unknown';
+export type OrderOutcome = 'done' | 'absent' | 'failed' | 'refused' | 'late' | 'unknown';
 
 interface OfOrder {
   readonly orderId: string;

@@ -5,9 +5,9 @@ import { crc32 } from 'node:zlib';
 const LOGIN = 0;
 const COMMAND = 1;
 const MESSAGE = 2;
+/** Gives the place of a session back. */
+const LOGOUT = '@logout';
 
-/** An answer longer than this, in bytes, is sent in parts. */
-const PART = 1_000;
 /** A session without a packet of its client is over, milliseconds. */
 const SESSION = 45_000;
 
@@ -25,11 +25,22 @@ const isWhole = (bytes: Buffer): boolean =>
   bytes[6] === 0xff &&
   bytes.readUInt32LE(2) === crc32(bytes.subarray(6));
 
-/** RCON as a Reforger server speaks it, over UDP: answers a command with the latest `answer` that was set for it. */
+interface Session {
+  /** When the client's last packet arrived, epoch milliseconds. */
+  seenAt: number;
+  /** The number of the next message, and of the last command: one that comes again is acknowledged only. */
+  messages: number;
+  command: number | undefined;
+}
+
+/**
+ * RCON as a Reforger server speaks it, over UDP: acknowledges a command with nothing, and says the latest `answer` that was
+ * set for it in messages. Of who is put out or banned nothing happens in the simulated game.
+ */
 export class BattlEyeServer {
   private readonly answers = new Map<string, string>();
-  /** When the last packet of each client that has logged in arrived, epoch milliseconds, by address and port. */
-  private readonly sessions = new Map<string, number>();
+  /** Of each client that has logged in, by address and port. */
+  private readonly sessions = new Map<string, Session>();
   private readonly socket: Socket = createSocket('udp4');
 
   constructor(private readonly password: string) {}
@@ -59,20 +70,40 @@ export class BattlEyeServer {
     const [kind, content] = [bytes[7], bytes.subarray(8)];
     const client = `${from.address}:${from.port}`;
     const send = (reply: Buffer) => this.socket.send(reply, from.port, from.address);
+    const say = (to: Session, text: string) =>
+      send(packet(MESSAGE, Buffer.from([to.messages++ % 256]), Buffer.from(text)));
     if (kind === LOGIN) {
       const isRight = content.toString('utf8') === this.password;
-      if (isRight) this.sessions.set(client, Date.now());
-      return send(packet(LOGIN, Buffer.from([isRight ? 1 : 0])));
+      send(packet(LOGIN, Buffer.from([isRight ? 1 : 0])));
+      if (!isRight) return;
+      const session: Session = { seenAt: Date.now(), messages: 0, command: undefined };
+      this.sessions.set(client, session);
+      return say(session, 'Logged In! Client ID: #0\n');
     }
-    const seenAt = this.sessions.get(client);
-    if (seenAt === undefined || Date.now() - seenAt > SESSION) return void this.sessions.delete(client);
-    this.sessions.set(client, Date.now());
+    const session = this.sessions.get(client);
+    if (!session || Date.now() - session.seenAt > SESSION) return void this.sessions.delete(client);
+    session.seenAt = Date.now();
     if (kind === MESSAGE || content.length === 0) return;
-    const sequence = content.subarray(0, 1);
-    const body = Buffer.from(this.answers.get(content.toString('utf8', 1)) ?? '');
-    const count = Math.ceil(body.length / PART);
-    if (count <= 1) return send(packet(COMMAND, sequence, body));
-    for (let part = 0; part < count; part++)
-      send(packet(COMMAND, sequence, Buffer.from([0, count, part]), body.subarray(part * PART, (part + 1) * PART)));
+    const isRepeated = session.command === content[0];
+    session.command = content[0];
+    send(packet(COMMAND, content.subarray(0, 1)));
+    const command = content.toString('utf8', 1);
+    if (command === LOGOUT) this.sessions.delete(client);
+    if (isRepeated || command === '' || command === LOGOUT) return;
+    say(session, `Processing Command: ${command}\n`);
+    say(session, this.answers.get(command) ?? said(command, this.answers.get('players') ?? ''));
   }
 }
+
+/** What a server says to a kick, a ban and the end of one; it knows no other command by itself. */
+const said = (command: string, roster: string): string => {
+  const [, action = '', id = ''] = /^#(kick|ban create|ban remove) (\S+)/u.exec(command) ?? [];
+  if (action === '') return `Unknown command '${command.split(' ')[0]}'`;
+  if (action === 'ban remove') return 'Ban removed!';
+  const row = roster
+    .split('\n')
+    .find((one) => (action === 'kick' ? one.startsWith(`${id} ; `) : one.includes(` ; ${id} ; `)));
+  const name = row?.split(' ; ').slice(2).join(' ; ');
+  if (action === 'kick') return name === undefined ? 'Player not found' : `Player '${name}' kicked!`;
+  return `Player '${name ?? id}' banned!`;
+};

@@ -4,9 +4,9 @@ import type { Present } from './reforger-lines';
 /** The answer of BattlEye's RCON to `players`. */
 export const rosterText = (here: readonly Present[]): string =>
   [
-    'Players on server:',
+    'Players on server: [Player#] ; [Player UID] ; [Player Name]',
     ...here.map(({ person: { uuid, name } }, index) => `${index + 1} ; ${uuid} ; ${name}`),
-    `(${here.length} players in total)`,
+    '',
   ].join('\n');
 
 const NAMES = ['Alpha', 'Bravo', 'Charlie', 'Delta'];

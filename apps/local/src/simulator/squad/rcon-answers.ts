@@ -92,7 +92,9 @@ export const confirmed = (command: string, players: string): string => {
   const [, action, id = '', text = ''] = /^Admin(Warn|Kick|Broadcast)(?: "([^"]*)")? (.*)$/s.exec(command) ?? [];
   if (action === undefined) return '';
   if (action === 'Broadcast') return `Message broadcasted <${text}>`;
-  const line = players.split('\n').find((one) => one.startsWith('ID: ') && id !== '' && one.includes(` ${id} `));
+  // By an id of an account: a number of the list names nobody.
+  const isId = /^(?:\d{17}|[0-9a-f]{32})$/u.test(id);
+  const line = players.split('\n').find((one) => one.startsWith('ID: ') && isId && one.includes(` ${id} `));
   const [, number, ids, name] = /^ID: (\d+) \| Online IDs: (.*?) \| Name: (.*?) \| Team ID: /.exec(line ?? '') ?? [];
   if (name === undefined) return `Could not find player ${id}`;
   return action === 'Warn'

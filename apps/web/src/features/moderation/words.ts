@@ -39,6 +39,7 @@ export const WHY_NOT: Readonly<Partial<Record<OrderState, string>>> = {
   expired: 'No agent of the server fetched it within a minute.',
   late: 'The agent fetched it too late. Orders older than a minute are dropped.',
   absent: 'The player is not on the server.',
+  failed: 'The server says that it did not do it.',
   unknown: 'It was sent, and no answer came. It is not sent again by itself.',
 };
 

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
+import { BattlEyeConnection } from '../reforger/battleye';
+import { FakeBattlEye } from '../reforger/fake-battleye';
+import { FakeRcon } from '../rcon/fake-rcon';
+import { RconConnection } from '../rcon/connection';
+import type { RconLink } from '../rcon/polling';
+import { carryOut, timed } from './carry-out';
+import { CurrentRcon } from './current-rcon';
+import { OrderJournal } from './journal';
+
+const UUID = '00000000-0000-4000-8000-00000000000a';
+const HEADER = 'Players on server: [Player#] ; [Player UID] ; [Player Name]\n';
+const ROSTER = `${HEADER}1 ; ${UUID} ; Sample One\n`;
+const BAN = `#ban create ${UUID} 60 Banned`;
+const order = (kind: AgentServerOrder['kind']): AgentServerOrder => ({
+  ...{ orderId: 'o1', kind, ageMs: 0, player: UUID, squad: null, seconds: 60, text: 'Banned' },
+});
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'carry-out-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const done = async (game: 'squad' | 'reforger', what: AgentServerOrder, link: RconLink) => {
+  const rcon = new CurrentRcon('not connected');
+  rcon.connected(link);
+  const { outcome, answer } = await carryOut(timed(what, performance.now()), game, rcon, new OrderJournal(folder));
+  return { outcome, answer };
+};
+
+describe('a Reforger server', () => {
+  let server: FakeBattlEye;
+  let link: BattlEyeConnection;
+  let says: Record<string, readonly string[] | undefined>;
+  const ordered = (kind: AgentServerOrder['kind']) => done('reforger', order(kind), link);
+  const sent = () => server.commands.filter((command) => command.startsWith('#'));
+
+  beforeEach(async () => {
+    server = new FakeBattlEye();
+    says = { players: [ROSTER], '#kick 1': ["Player 'Sample One' kicked!"], [BAN]: ["Player 'Sample One' banned!"] };
+    server.output = (command) => says[command];
+    const pace = { againMs: 1_000, keepAliveMs: 30_000, outputMs: 20, pendingMs: 300 };
+    const address = { host: '127.0.0.1', port: await server.open() };
+    link = await BattlEyeConnection.open(address, 'secret', () => undefined, 400, pace);
+  });
+  afterEach(() => {
+    link.close();
+    server.close();
+  });
+
+  test('kicks by number', async () => {
+    expect(await ordered('kick')).toEqual({ outcome: 'done', answer: "Player 'Sample One' kicked!" });
+    expect(sent()).toEqual(['#kick 1']);
+  });
+
+  test.each([
+    ['Player not found', 'absent'],
+    ['Not Valid Player ID', 'failed'],
+    ["Unknown command '#kick'", 'failed'],
+    ['Something new', 'unknown'],
+  ])('says %j to a kick: %s', async (answer, outcome) => {
+    says['#kick 1'] = [answer];
+    expect(await ordered('kick')).toEqual({ outcome, answer });
+  });
+
+  test('puts out whoever it bans', async () => {
+    const answer = "Player 'Sample One' banned! / Player 'Sample One' kicked!";
+    expect(await ordered('ban')).toEqual({ outcome: 'done', answer });
+    expect(sent()).toEqual([BAN, '#kick 1']);
+  });
+
+  test('bans whoever is not there', async () => {
+    says['players'] = [HEADER];
+    expect(await ordered('ban')).toEqual({ outcome: 'done', answer: "Player 'Sample One' banned!" });
+    expect(sent()).toEqual([BAN]);
+  });
+
+  test.each([
+    'Failed to create ban.',
+    'Unknown error.',
+    'User not found!',
+    'Not Valid time value in seconds',
+    "Unknown command '#ban'",
+  ])('has not banned when it says %j, and puts out all the same', async (answer) => {
+    says[BAN] = [answer];
+    expect(await ordered('ban')).toEqual({ outcome: 'failed', answer: `${answer} / Player 'Sample One' kicked!` });
+  });
+
+  test('says later what came of a ban', async () => {
+    says['players'] = [HEADER];
+    says[BAN] = ['Asking the service'];
+    setTimeout(() => server.say("Player 'Sample One' banned!"), 120);
+    expect(await ordered('ban')).toEqual({ outcome: 'done', answer: "Asking the service Player 'Sample One' banned!" });
+  });
+
+  test.each([
+    ['Timeout', 'Timeout'],
+    [undefined, `RCON: the server took ${BAN} and said nothing to it within 0.4 s.`],
+  ])('may have banned when it says %j', async (said, answer) => {
+    says['players'] = [HEADER];
+    says[BAN] = said === undefined ? undefined : [said];
+    expect(await ordered('ban')).toEqual({ outcome: 'unknown', answer });
+  });
+
+  test('whose list is not understood bans by UUID, and kicks nobody', async () => {
+    says['players'] = ["Unknown command: 'players'"];
+    expect(await ordered('kick')).toMatchObject({
+      outcome: 'refused',
+      answer: expect.stringMatching(/not understood/u) as string,
+    });
+    expect(sent()).toEqual([]);
+    expect(await ordered('ban')).toMatchObject({
+      outcome: 'done',
+      answer: expect.stringMatching(/Not put out/u) as string,
+    });
+  });
+
+  test.each([
+    ['Ban removed!', 'done'],
+    ['Failed to remove ban.', 'failed'],
+    ['User not found!', 'failed'],
+  ])('says %j to the end of a ban: %s', async (answer, outcome) => {
+    says[`#ban remove ${UUID}`] = [answer];
+    expect(await ordered('unban')).toEqual({ outcome, answer });
+  });
+});
+
+describe('a Squad server', () => {
+  const player = { eosId: '0002f00d000000000000000000000001', steamId: '76561190000000001', name: 'Sample One' };
+  let server: FakeRcon;
+  let link: RconConnection;
+  beforeEach(async () => {
+    server = new FakeRcon();
+    server.players = [{ ...player, team: 1, squad: null }];
+    link = await RconConnection.open(await server.open(), 'secret', () => undefined, 500);
+  });
+  afterEach(async () => {
+    link.close();
+    await server.close();
+  });
+
+  test.each([
+    [`Kicked player 0. [Online IDs= EOS: ${player.eosId} steam: ${player.steamId}]  Sample One`, 'done'],
+    ['Could not find player 76561190000000001', 'absent'],
+    ['Missing argument 0: (NameOrEOSId). Use "ShowCommandInfo AdminKick" to get info on this command.', 'failed'],
+    ['ERROR: No permission', 'failed'],
+    ['Something new', 'unknown'],
+  ])('says %j to a kick: %s', async (answer, outcome) => {
+    server.answer = () => answer;
+    const kick = { ...order('kick'), player: player.steamId };
+    expect(await done('squad', kick, link)).toMatchObject({ outcome, answer: answer.replace('  ', ' ') });
+  });
+
+  test('says nothing to a command that it does not know: nobody knows whether it was carried out', async () => {
+    server.answer = () => '';
+    expect(await done('squad', { ...order('kick'), player: player.steamId }, link)).toEqual({
+      outcome: 'unknown',
+      answer: null,
+    });
+  });
+
+  test('whose list is not understood is sent nothing', async () => {
+    server.players = [{ ...player, name: 'x\ny', team: 1, squad: null }];
+    const result = await done('squad', { ...order('kick'), player: player.steamId }, link);
+    expect(result).toMatchObject({ outcome: 'refused' });
+    expect(server.commands).toEqual([]);
+  });
+});
