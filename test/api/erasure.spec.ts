@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readModels } from '@app/contracts/capabilities';
-import type { AuditChainAnswer } from '@app/contracts/audit/audit';
+import type { AuditChainAnswer, LogsPageAnswer } from '@app/contracts/audit/audit';
 import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
-import { banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { addNote, banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
 import { grantRole, rewardRole, rewardRoleId } from '@app/domain/seeding/reward-role';
 import { Streams } from '@app/storage/event-log/streams';
@@ -21,7 +21,15 @@ import { after, startStack, type Stack } from './support/stack';
 import { until } from '../until';
 import { answered } from './support/caller';
 
-const OF_MEMBERS = ['connections', 'connections-history', 'notices', 'audit-trail', 'audit-choices', 'highlights'];
+const OF_MEMBERS = [
+  'connections',
+  'connections-history',
+  'notices',
+  'audit-trail',
+  'audit-choices',
+  'audit-former-staff',
+  'highlights',
+];
 const OF_PLAYERS = ['squad-players', 'squad-profiles', 'squad-matches', 'live-servers', 'reforger-players'];
 const NAMES = [...OF_MEMBERS, ...OF_PLAYERS];
 const TOKEN = 'token-of-the-first-server';
@@ -157,6 +165,37 @@ test('a role that points earned goes with the member, who is not erased while th
   await until('the erasure to be carried out', async () => (await erase()).status === 201);
   expect(guild.members.get(memberId)!.roles).toEqual(['member']);
   expect(await stack.personKeys.ofIds([memberId])).toEqual([]);
+  await log.dispose();
+});
+
+test('whoever holds a role of staff is not erased; given up, what they did as staff stays under their name', async () => {
+  const [memberId, name] = ['200000000000177004', 'Pardalote'];
+  const { guild } = stack;
+  const log = stack.openLog();
+  const note = { game: 'squad', player: '76561190000177009', name: 'Drongo', text: 'Seen.' } as const;
+  const audit = {
+    ...({ game: 'squad', tool: 'player-stats', action: 'ADD_NOTE', resourceType: 'player' } as const),
+    ...{ resourceId: note.player, resourceName: note.name, changes: {} },
+  };
+  const actor = { id: memberId, name, roles: ['squad-admin'] };
+  const decision = addNote({ ...note, at: new Date().toISOString() });
+  await new Streams(log).transact(playerRecord, playerRecordId(note), decision, { actor, requestId: 'note', audit });
+  guild.members.set(memberId, { name, roles: ['squad-admin'] });
+  const erase = () => stack.post('/api/operations/erasures', { memberId }, operator);
+  expect(await erase()).toMatchObject({ status: 409, body: { code: 'staff-role' } });
+  expect(await stack.personKeys.ofIds([memberId])).toHaveLength(1);
+
+  guild.members.set(memberId, { name, roles: ['member'] });
+  expect((await erase()).status).toBe(201);
+  await foldAgain(['audit-trail', 'audit-choices']);
+  expect(await stack.personKeys.ofIds([memberId])).toEqual([]);
+  const staff = (path: string) => stack.get(`/api/admin-portal/${path}`, { as: 'community-admin' });
+  const { body } = await staff('logs?resourceType=player&resourceId=76561190000177009');
+  const [entry] = (body as unknown as LogsPageAnswer).logs;
+  expect(entry).toMatchObject({ adminDisplayName: `${name} (${memberId})`, action: 'ADD_NOTE' });
+  expect(entry!.adminUserId).toMatch(/^~/);
+  expect((await staff('audit/export?format=csv')).text).toContain(`${name} (${memberId})`);
+  expect((await staff('audit/choices')).text).toContain(`${name} (${memberId})`);
   await log.dispose();
 });
 

@@ -8,7 +8,7 @@ import { copyDatabase, copyLog } from '../../apps/local/src/emulators/event-stor
 import { after, startStack, type Stack } from './support/stack';
 import { until } from '../until';
 
-const NAMES = ['connections', 'connections-history', 'notices', 'audit-trail', 'audit-choices', 'erasure-requests'];
+const NAMES = ['connections', 'connections-history', 'notices', 'audit', 'erasure-requests'];
 const MEMBER = '200000000000188001';
 const STAYS = '200000000000188002';
 const NAME = 'Zebra Finch';

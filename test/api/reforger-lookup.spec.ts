@@ -50,7 +50,7 @@ const remember = (playerId: string, address: string, daysAgo: number) =>
     .remember([{ game: 'reforger', playerId, serverId: 1, at: Date.parse(ago(daysAgo)), address }]);
 
 beforeAll(async () => {
-  stack = await startStack({ projections: ['reforger', 'supporters', 'audit-trail'] });
+  stack = await startStack({ projections: ['reforger', 'supporters', 'audit'] });
   projector = await stack.projector();
   await says(
     'joins',

@@ -78,7 +78,7 @@ const logs = async () => {
 
 beforeAll(async () => {
   stack = await startStack({
-    projections: ['connections', 'seeding', 'squad', 'supporters', 'reforger', 'audit-trail'],
+    projections: ['connections', 'seeding', 'squad', 'supporters', 'reforger', 'audit'],
   });
   projector = await stack.projector();
   await append(

@@ -1,4 +1,5 @@
 import { backups, erasePerson, erasures, logCopies, logReading, readLog, recordBackup, recordCopy } from '@app/domain/operations/traces';
+import { forgetStaffName, formerStaff, keepStaffName } from '@app/domain/privacy/former-staff';
 import { completeOrders, gameServer, requestResend, requestSetAside } from '@app/domain/operations/game-servers';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
@@ -15,6 +16,9 @@ export const playTraces = async (streams: Streams, by: Context): Promise<readonl
   await streams.transact(backups, undefined, recordBackup({ ...file, position: '1204', withAddresses: false, at }), by);
   const erased = { memberId: '290401099666423849', accounts: 1, banned: 0, at };
   await streams.transact(erasures, undefined, erasePerson(erased), by);
+  const former = { person: '0a1b2c3d4e5f6g7h8i9j', name: 'Kestrel', memberId: '290401099666423849', until: '2027-11-21T09:00:00.000Z', at };
+  await streams.transact(formerStaff, undefined, keepStaffName(former), by);
+  await streams.transact(formerStaff, undefined, forgetStaffName({ person: former.person, at: former.until }), by);
   const chain = { records: 204, position: `${'0'.repeat(13)}4b4-${'0'.repeat(13)}4b4`, hash: 'cd'.repeat(32) };
   await streams.transact(logCopies, undefined, recordCopy({ upTo: chain.position, chain, at }), by);
   const done = { requestId: 'req-1', outcome: 'done', reason: null } as const;
@@ -22,5 +26,5 @@ export const playTraces = async (streams: Streams, by: Context): Promise<readonl
   await streams.transact(gameServer, 'squad-1', requestSetAside({ ...server, requestId: 'req-1', refused }), by);
   await streams.transact(gameServer, 'squad-1', completeOrders({ game: 'squad', serverId: 1 }, [done], at), by);
   await streams.transact(gameServer, 'squad-1', requestResend({ ...server, requestId: 'req-2', aside: [batch] }), by);
-  return ['gameServer-squad-1', `logReading-${readerId}`, 'backups', 'erasures', 'logCopies'];
+  return ['gameServer-squad-1', `logReading-${readerId}`, 'backups', 'erasures', 'formerStaff', 'logCopies'];
 };

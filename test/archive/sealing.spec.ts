@@ -72,7 +72,8 @@ describe('the archive, sealed', () => {
 
   test('folds into every read model when all keys are destroyed, and names nobody', async () => {
     const ids = new Set(JSON.stringify(archive).match(/\d{17,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}/g));
-    await keys.destroy([...ids, 'Kestrel-AU']);
+    const staff = archive.flatMap(({ data }) => ('record' in data ? [String(data.record)] : []));
+    await keys.destroy([...ids, ...staff, 'Kestrel-AU']);
     sealing.forget();
     const former = await sealing.open(sealed);
     const text = JSON.stringify(former.filter(({ type }) => type in sealedMarks && !/^(?:SquadAdmin|Highlight)/.test(type)));

@@ -3,6 +3,7 @@ import { versions as adminListVersions } from './adminlist/versions.projection';
 import { chain as auditChain } from './audit/chain.projection';
 import { choices as auditChoices } from './audit/choices.projection';
 import { consequences as auditConsequences } from './audit/consequences.projection';
+import { formerStaff as auditFormerStaff } from './audit/former-staff.projection';
 import { trail as auditTrail } from './audit/trail.projection';
 import { games } from './bingo/games.projection';
 import { players } from './bingo/players.projection';
@@ -126,4 +127,5 @@ export const projections: readonly Projection[] = [
   auditChoices,
   auditConsequences,
   auditChain,
+  auditFormerStaff,
 ];

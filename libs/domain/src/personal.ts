@@ -11,7 +11,7 @@ import { banFileMarks, playerRecordMarks, serverOrderMarks } from './moderation/
 import { gameServerMarks, operationsMarks, traceMarks } from './operations/personal';
 import type { EventMarks } from './personal-marks';
 import { policiesMarks } from './policies/personal';
-import { privacyMarks } from './privacy/personal';
+import { formerStaffMarks, privacyMarks } from './privacy/personal';
 import { reforgerMarks } from './reforger/personal';
 import { seedingMarks } from './seeding/personal';
 import { squadMarks } from './squad/personal';
@@ -37,6 +37,7 @@ export const sealedMarks: Readonly<Record<string, EventMarks>> = {
   ...traceMarks,
   ...policiesMarks,
   ...privacyMarks,
+  ...formerStaffMarks,
   ...seedingMarks,
   ...supportersMarks,
   ...whitelistMarks,

@@ -101,6 +101,7 @@ const named = <One>(all: readonly One[], nameOf: (one: One) => string, names: re
 const inTimeOf = (log: EventLog, now: () => number): Parameters<typeof erasuresJob>[0]['log'] => ({
   readStream: (...of) => log.readStream(...of),
   readAll: (...of) => log.readAll(...of),
+  readable: (...of) => log.readable(...of),
   excerpt: async (wanted) => (await log.excerpt(wanted))?.map((event) => ({ ...event, created: now() })),
 });
 

@@ -8,7 +8,13 @@ import type {
   AuditVerificationAnswer,
 } from '@app/contracts/audit/audit';
 import { AcknowledgementDto, AuditVerificationDto, ExportQuery } from '@app/contracts/audit/audit.dto';
-import { auditChainState, auditChoices, auditConsequences, auditTrail } from '@app/contracts/audit/read-models';
+import {
+  auditChainState,
+  auditChoices,
+  auditConsequences,
+  auditTrail,
+  formerStaffNames,
+} from '@app/contracts/audit/read-models';
 import { answer, type CommandAnswer } from '../platform/commands/command-answer';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/requests/caller';
 import { now } from '../platform/commands/context';
@@ -39,7 +45,7 @@ export class AuditController {
 
   /** Who and what there is to filter by. */
   @Requires('community-admin')
-  @ReadsFrom(auditChoices)
+  @ReadsFrom(auditChoices, formerStaffNames)
   @Get('choices')
   choices(): Promise<AuditChoicesAnswer> {
     return this.logs.choices();
@@ -47,7 +53,7 @@ export class AuditController {
 
   /** An entry, the event behind it, what caused it and what it caused. */
   @Requires(...READERS)
-  @ReadsFrom(auditTrail, auditConsequences)
+  @ReadsFrom(auditTrail, auditConsequences, formerStaffNames)
   @Get('entries/:id')
   entry(@Param('id', EntryId) id: string, @CurrentUser() caller: Caller): Promise<AuditEntryAnswer> {
     return this.entries.entry(id, gamesOf(caller));
@@ -55,7 +61,7 @@ export class AuditController {
 
   /** Everything that fits, as a file; recorded. Refused for more than fifty thousand entries. */
   @Requires('community-admin')
-  @ReadsFrom(auditTrail)
+  @ReadsFrom(auditTrail, formerStaffNames)
   @ApiProduces('text/csv', 'application/jsonl')
   @Get('export')
   async export(@Query() query: ExportQuery, @CurrentRequest() context: RequestContext): Promise<StreamableFile> {

@@ -7,7 +7,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/responses/failures';
 import { relatedTo } from '../platform/related-events';
-import { toAuditLog } from './to-response';
+import { underTheirNames, toAuditLog } from './to-response';
 
 /** One entry of the trail with its event as the log holds it. */
 @Injectable()
@@ -26,7 +26,8 @@ export class Entries {
     const { correlationId } = document;
     const event = await this.event(document);
     const { causationId, requestId = null, audit } = event.metadata;
-    const entry = toAuditLog(this.config.community, document);
+    const [named] = await underTheirNames(this.readModels, [document]);
+    const entry = toAuditLog(this.config.community, named!);
     return {
       success: true,
       entry: {

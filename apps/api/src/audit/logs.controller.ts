@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { AuditGame } from '@app/contracts/audit/audit';
 import { LogsQuery, ResourceLogsQuery, ToolLogsQuery } from '@app/contracts/audit/audit.dto';
-import { auditChoices, auditTrail } from '@app/contracts/audit/read-models';
+import { auditChoices, auditTrail, formerStaffNames } from '@app/contracts/audit/read-models';
 import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '../platform/requests/caller';
 import { Requires } from '../platform/requests/policy';
 import { ReadsFrom } from '../platform/responses/read-after';
@@ -24,7 +24,7 @@ export class LogsController {
 
   /** By game, tool, person, resource, action and time. Looking for a person or a resource is recorded. */
   @Requires(...READERS)
-  @ReadsFrom(auditTrail, auditChoices)
+  @ReadsFrom(auditTrail, auditChoices, formerStaffNames)
   @Get()
   async page(@Query() query: LogsQuery, @CurrentRequest() context: RequestContext) {
     const { adminUserId, resourceType, resourceId, game } = query;
@@ -41,7 +41,7 @@ export class LogsController {
   }
 
   @Requires(...READERS)
-  @ReadsFrom(auditTrail)
+  @ReadsFrom(auditTrail, formerStaffNames)
   @Get('tool/:game/:tool')
   ofTool(
     @Param('game', LogGame) game: AuditGame,
@@ -55,7 +55,7 @@ export class LogsController {
 
   /** Recorded, as looking for a person is. */
   @Requires(...READERS)
-  @ReadsFrom(auditTrail)
+  @ReadsFrom(auditTrail, formerStaffNames)
   @Get('resource/:type/:id')
   async ofResource(
     @Param('type', LogName) type: string,

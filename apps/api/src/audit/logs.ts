@@ -7,13 +7,13 @@ import {
   type LogsPageAnswer,
 } from '@app/contracts/audit/audit';
 import type { AuditFilterQuery, LogsQuery } from '@app/contracts/audit/audit.dto';
-import { auditChoices, auditTrail, type AuditDocument } from '@app/contracts/audit/read-models';
+import { auditChoices, auditTrail, type AuditDocument, formerStaffNames } from '@app/contracts/audit/read-models';
 import type { Condition } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/responses/answers';
 import { cachedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
-import { toAuditLog } from './to-response';
+import { formerNames, underTheirNames, toAuditLog } from './to-response';
 
 const NEWEST_FIRST = ['-position'];
 /** Read at once for an export. */
@@ -57,7 +57,16 @@ export class Logs {
 
   async choices(): Promise<AuditChoicesAnswer> {
     const document = await this.readModels.get(auditChoices, 'choices');
-    return { success: true, ...(document ?? { people: [], tools: [], actions: [], resourceTypes: [] }) };
+    if (!document) return { success: true, people: [], tools: [], actions: [], resourceTypes: [] };
+    const names = await formerNames(
+      this.readModels,
+      document.people.map(({ id }) => id),
+    );
+    return {
+      success: true,
+      ...document,
+      people: document.people.map(({ id, name }) => ({ id, name: names.get(id) ?? name })),
+    };
   }
 
   /** The name of a person; the id where the trail does not name them. */
@@ -78,7 +87,7 @@ export class Logs {
         sort: NEWEST_FIRST,
         limit: PORTION,
       });
-      if (found.length > 0) yield found;
+      if (found.length > 0) yield await underTheirNames(this.readModels, found);
       before = found.at(-1)?.position;
       if (found.length < PORTION) return;
     }
@@ -86,11 +95,13 @@ export class Logs {
 
   private async find(where: readonly Condition[], limit: number, skip = 0) {
     const found = await this.readModels.find(auditTrail, { where, sort: NEWEST_FIRST, skip, limit });
-    return found.map((document) => toAuditLog(this.config.community, document));
+    return (await underTheirNames(this.readModels, found)).map((document) =>
+      toAuditLog(this.config.community, document),
+    );
   }
 
   private cached(key: object, load: () => Promise<object>): Promise<Page> {
-    return cachedPage(this.readModels, auditTrail, JSON.stringify(key), load);
+    return cachedPage(this.readModels, [auditTrail, formerStaffNames], JSON.stringify(key), load);
   }
 }
 

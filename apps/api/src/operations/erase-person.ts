@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { privacyRules } from '@app/contracts/community/privacy';
+import { actedAsStaff, staffRolesOf } from '@app/contracts/community/staff-roles';
 import { rewardRoleIds } from '@app/contracts/community/seeding';
 import type { ErasureDto } from '@app/contracts/operations/log.dto';
 import { reservedAs } from '@app/domain/connections/link-request';
 import type { AccountKind } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
+import { formerStaff, keepStaffName } from '@app/domain/privacy/former-staff';
 import { erasePerson, erasures } from '@app/domain/operations/traces';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
@@ -18,6 +21,7 @@ import {
   type AccountsToErase,
   type TakeRole,
 } from '@app/storage/processes/erasure';
+import { formerNameOf } from '@app/storage/processes/former-staff';
 import { eventStorePort } from '@app/storage/processes/linking';
 import { command } from '../platform/commands/command';
 import { CONFIG, type Config } from '../platform/config';
@@ -41,7 +45,8 @@ export class Erasing {
   ) {}
 
   accountsOf({ memberId, accounts: more = [] }: ErasureDto, at: string, by: Context): Promise<AccountsToErase> {
-    return accountsOf(eventStorePort(this.streams, by), this.log, { memberId, at, more }, this.of);
+    const { recordDays } = privacyRules(this.config.community.privacy);
+    return accountsOf(eventStorePort(this.streams, by), this.log, { memberId, at, more, recordDays }, this.of);
   }
 
   endMemberships(memberId: string, at: string, by: Context): Promise<void> {
@@ -53,6 +58,22 @@ export class Erasing {
     const roleIds = rewardRoleIds(this.config.community);
     const takeRole: TakeRole = (...role) => this.roles.takeRole(...role);
     return takeRewardRoles(eventStorePort(this.streams, by), takeRole, { memberId, at, roleIds });
+  }
+
+  /** Staff answer for what they did. @throws GuildUnavailable; Rejected while they hold a role of staff */
+  async refuseStaff(memberId: string): Promise<void> {
+    const [role] = staffRolesOf(this.config.community, await this.roles.rolesOf(memberId));
+    if (role !== undefined)
+      throw new Rejected('staff-role', `They hold the role ${role}. Have it taken from them before you erase them.`);
+  }
+
+  /** What they did as staff stays under their name for a time. */
+  async keepFormerName(memberId: string, at: string, by: Context): Promise<void> {
+    const { community } = this.config;
+    const days = privacyRules(community.privacy).staffDays;
+    const isStaff = (roles: readonly string[]) => actedAsStaff(community, roles);
+    const name = await formerNameOf(this.keys, this.log, { memberId, days, isStaff });
+    if (name) await this.streams.transact(formerStaff, undefined, keepStaffName({ ...name, at }), by);
   }
 
   /** Whoever is signed in is not any more. */
@@ -77,9 +98,13 @@ export const ErasePerson = command(
   async ({ streams, erasing }, context, input: ErasureDto) => {
     const { memberId } = input;
     const at = now();
+    await erasing.refuseStaff(memberId);
     const { free, banned } = await erasing.accountsOf(input, at, writeContext(context));
     if (banned.includes(memberId))
-      throw new Rejected('account-banned', 'This account has a ban in force. Erase it when the ban has ended.');
+      throw new Rejected(
+        'account-banned',
+        'This account has a ban in force, or a moderation record that counts still. Erase it when that has ended.',
+      );
     const audit: AuditNote = {
       ...({ game: 'platform', tool: 'operations', action: 'ERASE', resourceType: 'member' } as const),
       ...{ resourceId: memberId, resourceName: memberId },
@@ -89,6 +114,7 @@ export const ErasePerson = command(
     await erasing.endMemberships(memberId, at, writeContext(context));
     await erasing.takeRewardRoles(memberId, at, writeContext(context));
     await erasing.signOut(memberId);
+    await erasing.keepFormerName(memberId, at, writeContext(context));
     const receipt = await streams.transact(erasures, undefined, erasePerson(erased), writeContext(context, { audit }));
     await erasing.destroy(memberId, free);
     return { receipt, accounts: free.length, banned };

@@ -107,7 +107,7 @@ export async function seedModeration(
   const evidence = ['https://youtu.be/aqz-KE-bpKQ'];
   await ban(banned!, 'Racist language', 7, 25 * HOUR, { notes: 'In all chat, after a warning.', evidence });
   await ban(lifted!, 'Cheating', 0, 9 * DAY, { notes: 'Looked like a wallhack.', evidence });
-  const banId = nextBanId({ notes: 0, bans: new Map() }, of(lifted!));
+  const banId = nextBanId(playerRecord.initial, of(lifted!));
   const lift = liftBan({ ...of(lifted!), banId, reason: 'The clip shows a spotter on the hill.', at: ago(8 * DAY) });
   const audit = { action: 'LIFT_BAN', resourceId: of(lifted!).player, resourceName: of(lifted!).name };
   await streams.transact(playerRecord, playerRecordId(of(lifted!)), lift, staff('community-admin', audit));

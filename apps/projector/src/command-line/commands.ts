@@ -302,7 +302,7 @@ export async function erase(
   }
   for (const account of erased.banned)
     screen.line(
-      `${account} is banned and stays readable. When the ban has ended: erase ${memberId} --account ${account}`,
+      `${account} is banned, or has a moderation record that counts still, and stays readable. When that has ended: erase ${memberId} --account ${account}`,
     );
   if (left.length > 0)
     throw new Failed(

@@ -20,7 +20,8 @@ import { erasuresJob } from './erasures.job';
 type AnyDecider = Decider<unknown, DomainEvent>;
 type AnyDecision = Decision<unknown, DomainEvent>;
 
-const community = parseCommunity(communityJson);
+const community = { ...parseCommunity(communityJson), privacy: { recordDays: 30, staffDays: 100 } };
+const DAY = 86_400_000;
 const ROLE = rewardRoleIds(community)['super-seeder'];
 const MEMBER = '290401099666423845';
 const STEAM = '76561190000188001';
@@ -70,9 +71,10 @@ const world = () => {
     return { events, repeated: events.length === 0 };
   };
   const load = async (decider: AnyDecider, id?: string) => ({ state: fold(decider, of(named(decider, id))) });
+  const keyOf = (id: string) => ({ id, pseudonym: id });
   const personKeys = {
-    ofPseudonyms: async (ids: string[]) => ids.filter((id) => keys.has(id)).map((id) => ({ id })),
-    ofIds: async (ids: string[]) => ids.filter((id) => keys.has(id)).map((id) => ({ id })),
+    ofPseudonyms: async (ids: string[]) => ids.filter((id) => keys.has(id)).map(keyOf),
+    ofIds: async (ids: string[]) => ids.filter((id) => keys.has(id)).map(keyOf),
     destroy: async (ids: string[]) => acting(() => ids.forEach((id) => keys.delete(id))),
   } as unknown as PersonKeyStore;
   const generations = (projection: string) => {
@@ -111,6 +113,7 @@ const world = () => {
         readAll: async function* ({ types }: { types: readonly string[] }) {
           yield [...streams.values()].flat().filter(({ type }) => types.includes(type)) as never;
         },
+        readable: async (events) => events,
         excerpt: async () => [{ created: newest ?? now }] as RecordedEvent[],
       },
       readModels: {
@@ -204,7 +207,7 @@ test('a clock that is far ahead starts no erasure that the log has not passed, a
   it.wrote(START + WITHDRAWAL_TIME);
   await it.run();
   expect([...it.keys]).toEqual([STEAM]);
-  it.wrote(START + 2 * WITHDRAWAL_TIME);
+  it.wrote(START + 2 * WITHDRAWAL_TIME + 30 * DAY);
   await it.run();
   expect(it.keys.size).toBe(0);
 });
@@ -248,6 +251,35 @@ test('who holds a role of staff when it is due waits until that is given up; it 
   expect(it.keys.size).toBe(0);
 });
 
+test('who acted as staff keeps the name for that, under a key that is destroyed when the time is over', async () => {
+  const acted = async (roles: readonly string[], when: number) => {
+    const it = await given();
+    const audit = { tool: 'player-notes', action: 'ADD' };
+    const metadata = { actor: { id: MEMBER, name: 'Kestrel', roles }, audit };
+    it.streams.set('elsewhere', [{ type: 'PlayerNoteAdded', data: {}, metadata, created: when } as DomainEvent]);
+    it.pass(WITHDRAWAL_TIME);
+    await it.run();
+    return { it, kept: it.streams.get('formerStaff') ?? [] };
+  };
+  const person = MEMBER.slice(1);
+  const of = { person, record: `staff ${person}`, name: 'Kestrel', memberId: MEMBER };
+  const { it, kept } = await acted(['squad-admin'], START);
+  const until = new Date(START + 100 * DAY).toISOString();
+  expect(kept).toMatchObject([{ type: 'StaffNameKept', data: { ...of, until } }]);
+  expect(it.keys.size).toBe(0);
+
+  it.keys.add(of.record);
+  it.pass(100 * DAY - WITHDRAWAL_TIME - 1);
+  expect([await it.run(), it.keys.size]).toEqual([0, 1]);
+  it.pass(1);
+  await it.run();
+  expect([it.keys.size, countOf(it.types(), 'StaffNameForgotten')]).toEqual([0, 1]);
+  expect(await it.run()).toBe(0);
+
+  expect((await acted(['vip'], START)).kept).toEqual([]);
+  expect((await acted(['squad-admin'], START - 101 * DAY)).kept).toEqual([]);
+});
+
 test('nothing happens after staff have stopped it', async () => {
   const it = await given();
   await it.transact(privacy, MEMBER, cancelErasure({ memberId: MEMBER, requestId: 'one', reason: 'Not theirs', at }));
@@ -267,6 +299,10 @@ test('an account with a ban in force waits for its end, and then goes by itself'
   expect(await it.run()).toBe(0);
   const lift = liftBan({ ...ban, banId: `squad-${STEAM}-1`, reason: 'Appealed', at });
   await it.transact(playerRecord, playerRecordId(ban), lift);
+  // The record of it counts on for a while: nobody comes back to start clean.
+  it.pass(30 * DAY - WITHDRAWAL_TIME - 1);
+  expect([await it.run(), [...it.keys]]).toEqual([0, [STEAM]]);
+  it.pass(1);
   await it.run();
   expect(it.keys.size).toBe(0);
   expect(countOf(it.types(), 'ErasureCompleted')).toBe(2);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Community } from '@app/contracts/community/community';
-import { staffRolesOf } from '@app/contracts/community/staff-roles';
+import { actedAsStaff, staffRolesOf } from '@app/contracts/community/staff-roles';
+import { privacyRules } from '@app/contracts/community/privacy';
 import { rewardRoleIds } from '@app/contracts/community/seeding';
 import { erasureRequests, type ErasureRequestDocument } from '@app/contracts/privacy/read-models';
 import { reservedAs } from '@app/domain/connections/link-request';
@@ -13,6 +14,7 @@ import {
   startErasure,
   type Erasure,
 } from '@app/domain/privacy/privacy';
+import { forgetStaffName, formerStaff, keepStaffName } from '@app/domain/privacy/former-staff';
 import { GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
 import type { AuditNote } from '@app/storage/event-log/event';
 import type { EventLog } from '@app/storage/event-log/log';
@@ -21,12 +23,13 @@ import type { Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import {
   accountsOf,
-  byBan,
+  byRecord,
   destroyKeys,
   endMemberships,
   takeRewardRoles,
   type Forgetting,
 } from '@app/storage/processes/erasure';
+import { formerNameOf } from '@app/storage/processes/former-staff';
 import { sameAccounts } from '@app/storage/processes/identities';
 import type { EventStorePort } from '@app/storage/processes/linking';
 import { pagesOf } from '@app/storage/read-models/pages';
@@ -45,7 +48,7 @@ const NAME = 'erasures';
 const ACTOR = { id: `policy:${NAME}`, name: 'Erasures', roles: [] };
 
 interface Setup {
-  readonly log: Pick<EventLog, 'readStream' | 'readAll' | 'excerpt'>;
+  readonly log: Pick<EventLog, 'readStream' | 'readAll' | 'readable' | 'excerpt'>;
   readonly streams: Streams;
   readonly personKeys: PersonKeyStore;
   readonly store: Pick<ReadModelStore, 'readControl'>;
@@ -56,7 +59,7 @@ interface Setup {
   /** Ends every session of a member. */
   readonly signOut: (memberId: string) => Promise<void>;
   readonly addresses: Forgetting['addresses'];
-  readonly community: Pick<Community, 'guild' | 'rights' | 'seeding'>;
+  readonly community: Pick<Community, 'guild' | 'privacy' | 'rights' | 'seeding'>;
   /** Absent where there is no guild to speak to. */
   readonly api: Pick<GuildApi, 'member' | 'takeRole'> | undefined;
   readonly now?: () => number;
@@ -72,7 +75,8 @@ interface Destroyed {
 }
 
 /**
- * Carries out what members requested once the days have passed, and erases banned accounts when their bans have ended.
+ * Carries out what members requested once the days have passed, and erases accounts with a moderation record when it
+ * counts no more.
  * The member's stream says how far it has come, and is found by the pseudonym, which survives the key. A process that
  * breaks off anywhere leaves a request that is running: the next run does again what was done and changes nothing by it.
  * So does one whose member has a role to lose while the chat platform cannot be reached.
@@ -82,6 +86,8 @@ export const erasuresJob = (setup: Setup): Job => ({
   every: setup.every ?? LOOK_EVERY,
   run: async (decide, signal) => {
     const { readModels } = setup;
+    const run = new Run(setup, decide, iso(await passedBy(setup.log, (setup.now ?? Date.now)())));
+    await run.forgetFormerStaff();
     if (!(await readModels.version(erasureRequests))) return;
     const where = [{ field: 'open', is: 'eq', value: 'open' }] as const;
     // All of them, before the first is carried out: many may wait for the end of a ban in front of those that are due.
@@ -89,7 +95,6 @@ export const erasuresJob = (setup: Setup): Job => ({
     const pages = pagesOf(readModels, erasureRequests, { where, sort: ['dueAt'] }, AT_ONCE);
     for await (const page of pages) requests.push(...page);
     if (requests.length === 0) return;
-    const run = new Run(setup, decide, iso(await passedBy(setup.log, (setup.now ?? Date.now)())));
     const destroyed: Destroyed[] = [];
     let later: GuildUnavailable | undefined;
     for (const request of requests) {
@@ -109,6 +114,7 @@ export const erasuresJob = (setup: Setup): Job => ({
 
 class Run {
   private readonly eventStore: EventStorePort;
+  private readonly rules: ReturnType<typeof privacyRules>;
 
   constructor(
     private readonly setup: Setup,
@@ -116,6 +122,7 @@ class Run {
     /** What is due by this time begins: that of the log, which no clock is ahead of. */
     private readonly by: string,
   ) {
+    this.rules = privacyRules(setup.community.privacy);
     this.eventStore = {
       load: async (decider, id) => (await setup.streams.load(decider, id)).state,
       transact: decide,
@@ -142,14 +149,13 @@ class Run {
         await this.start(memberId, holdBackErasure({ memberId, requestId, at }), 'HOLD_BACK');
         return before;
       }
-      const { free: accounts, banned } = await accountsOf(this.eventStore, this.setup.log, { memberId, at }, this.of);
+      const who = { memberId, at, recordDays: this.rules.recordDays };
+      const { free: accounts, banned } = await accountsOf(this.eventStore, this.setup.log, who, this.of);
       await this.start(memberId, startErasure({ memberId, requestId, accounts, banned, at }));
     } else if (before?.state === 'completed' && before.banned.length > 0) {
-      const { free: accounts, banned } = await byBan(
-        this.eventStore,
-        await sameAccounts(this.setup.log, before.banned),
-        at,
-      );
+      const groups = await sameAccounts(this.setup.log, before.banned);
+      const when = { at, recordDays: this.rules.recordDays };
+      const { free: accounts, banned } = await byRecord(this.eventStore, groups, when);
       if (accounts.length === 0) return before;
       await this.start(memberId, resumeErasure({ memberId, requestId, accounts, banned, at }));
     } else return before;
@@ -185,6 +191,7 @@ class Run {
       await endMemberships(this.eventStore, { memberId, at }, this.of);
       await this.takeRewardRoles(memberId, at);
       await signOut(memberId);
+      await this.keepFormerName(memberId, at);
     }
     const erased = { memberId, accounts: accounts.length, banned: banned.length, at };
     await streams.transact(erasures, undefined, erasePerson(erased), {
@@ -193,6 +200,25 @@ class Run {
     });
     await destroyKeys({ keys, addresses }, log, { memberId, accounts });
     streams.forget();
+  }
+
+  private async keepFormerName(memberId: string, at: string): Promise<void> {
+    const { log, personKeys, community } = this.setup;
+    const isStaff = (roles: readonly string[]) => actedAsStaff(community, roles);
+    const name = await formerNameOf(personKeys, log, { memberId, days: this.rules.staffDays, isStaff });
+    if (name) await this.decide(formerStaff, undefined, keepStaffName({ ...name, at }));
+  }
+
+  /** Destroys the keys of names that are kept no longer. */
+  async forgetFormerStaff(): Promise<void> {
+    const { personKeys, streams } = this.setup;
+    const at = this.by;
+    for (const [person, { record, until }] of (await streams.load(formerStaff)).state) {
+      if (until > at) continue;
+      await personKeys.destroy([record]);
+      streams.forget();
+      await this.decide(formerStaff, undefined, forgetStaffName({ person, at }));
+    }
   }
 
   private async takeRewardRoles(memberId: string, at: string): Promise<void> {

@@ -115,3 +115,12 @@ export interface AuditWatchRecord {
 export const AUDIT_HEADS_SENT = 'audit-heads-sent';
 
 export type AuditHeadsRecord = readonly SentHeads[];
+
+/** The name under which somebody who is erased acted as staff, keyed by their pseudonym, for as long as it is kept. */
+export interface FormerStaffDocument {
+  readonly name: string;
+  /** Chat-platform id. */
+  readonly memberId: string;
+}
+
+export const formerStaffNames = readModel<FormerStaffDocument>({ name: 'audit-former-staff', version: 1, indexes: [] });

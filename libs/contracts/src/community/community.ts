@@ -18,6 +18,7 @@ import { gamesOf, LandingContent } from './landing/landing';
 import { CommunityModeration } from './moderation';
 import { PagesContent } from './pages/pages';
 import { PathRule } from './path-rules';
+import { CommunityPrivacy } from './privacy';
 import { CommunityReforger, reforgerProblem } from './games/reforger';
 import { RIGHTS, type Right } from './rights';
 import { CommunitySeeding, winnerMessageProblem } from './seeding';
@@ -188,6 +189,10 @@ export class Community {
   @IsOptional()
   @Part(() => CommunityModeration)
   moderation?: CommunityModeration;
+
+  @IsOptional()
+  @Part(() => CommunityPrivacy)
+  privacy?: CommunityPrivacy;
 
   @Part(() => CommunityStaff)
   staff!: CommunityStaff;

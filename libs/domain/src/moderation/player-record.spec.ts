@@ -1,6 +1,6 @@
 import { given } from '../../../../test/given';
 import type { PlayerRecordEvent, PlayerRecordFacts } from './events';
-import { addNote, banPlayer, changeBan, liftBan, playerRecord } from './player-record';
+import { addNote, banPlayer, changeBan, isKept, liftBan, playerRecord } from './player-record';
 import { MOST_EVIDENCE } from './rules';
 
 const at = '2026-11-22T09:00:00.000Z';
@@ -28,6 +28,22 @@ test('notes are numbered, cleaned and never empty', () => {
     the()
       .when(addNote({ ...note, text }))
       .thenRejected('record-invalid');
+});
+
+test('a record counts while a ban is in force, and for days after its end and after the last note', () => {
+  const noted: PlayerRecordEvent = { type: 'PlayerNoteAdded', data: { ...of, noteId: 1, text: 'Seen.', at } };
+  const kept = (events: readonly PlayerRecordEvent[], when: string, days = 3) =>
+    isKept(the(...events).state, when, days);
+  expect(kept([], at)).toBe(false);
+  expect([kept([noted], '2026-11-25T08:59:59.999Z'), kept([noted], '2026-11-25T09:00:00.000Z')]).toEqual([true, false]);
+  expect([kept([banned()], '2026-11-28T08:59:59.999Z'), kept([banned()], '2026-11-28T09:00:00.000Z')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(kept([banned({ until: null }), lifted], '2026-11-26T08:59:59.999Z')).toBe(true);
+  expect(kept([banned({ until: null }), lifted], '2026-11-26T09:00:00.000Z')).toBe(false);
+  expect(kept([banned({ until: null })], '2036-11-26T09:00:00.000Z', 0)).toBe(true);
+  expect(kept([banned({ until: null }), lifted, noted], later, 0)).toBe(false);
 });
 
 test('a player is banned once at a time', () => {

@@ -15,6 +15,8 @@ interface Ban {
 /** What staff wrote about one player of a game. */
 export interface PlayerRecord {
   readonly notes: number;
+  /** When the last note was written; empty before the first. */
+  readonly notedAt: string;
   readonly bans: ReadonlyMap<string, Ban>;
 }
 
@@ -28,9 +30,9 @@ const banOf = ({ name, reason, text, until }: PlayerRecordFacts['PlayerBanned'])
 /** Streams are named `playerRecord-<game>-<player>`. */
 export const playerRecord: Decider<PlayerRecord, PlayerRecordEvent> = {
   category: 'playerRecord',
-  initial: { notes: 0, bans: new Map() },
-  evolve({ notes, bans }, event) {
-    if (event.type === 'PlayerNoteAdded') return { notes: event.data.noteId, bans };
+  initial: { notes: 0, notedAt: '', bans: new Map() },
+  evolve({ notes, notedAt, bans }, event) {
+    if (event.type === 'PlayerNoteAdded') return { notes: event.data.noteId, notedAt: event.data.at, bans };
     const after = new Map(bans);
     const { banId, at } = event.data;
     const ban = bans.get(banId);
@@ -44,7 +46,7 @@ export const playerRecord: Decider<PlayerRecord, PlayerRecordEvent> = {
       case 'PlayerBanLifted':
         if (ban) after.set(banId, { ...ban, liftedAt: at });
     }
-    return { notes, bans: after };
+    return { notes, notedAt, bans: after };
   },
 };
 
@@ -100,6 +102,21 @@ export const liftBan = (lift: PlayerRecordFacts['PlayerBanLifted']): Decide =>
 /** The id of the ban that is in force at a time. */
 export const inForce = ({ bans }: PlayerRecord, at: string): string | undefined =>
   [...bans].find(([, ban]) => banState(ban, Date.parse(at)) === 'active')?.[0];
+
+const DAY = 86_400_000;
+
+/**
+ * Whether the record counts still: a ban is in force, or ended within so many days, or staff noted something within them.
+ * Whoever is erased meanwhile and comes back does not start clean.
+ */
+export const isKept = ({ notedAt, bans }: PlayerRecord, at: string, days: number): boolean => {
+  const now = Date.parse(at);
+  const isRecent = (time: string) => days > 0 && Date.parse(time) + days * DAY > now;
+  return (
+    (notedAt !== '' && isRecent(notedAt)) ||
+    [...bans.values()].some((ban) => banState(ban, now) === 'active' || isRecent(ban.liftedAt ?? ban.until ?? ''))
+  );
+};
 
 const existing = (bans: PlayerRecord['bans'], banId: string): Ban => {
   const ban = bans.get(banId);

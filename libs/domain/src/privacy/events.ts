@@ -38,4 +38,24 @@ export interface PrivacyFacts {
   ErasureCompleted: OfErasure & { readonly round: number };
 }
 
+/** The names under which erased people acted as staff. */
+export interface FormerStaffFacts {
+  /**
+   * Until then what they did stays under their name. `person` is their pseudonym in the log without its `~`, which would be
+   * read as the person while their key is there. Name and id are sealed with a key of their own, `record`.
+   */
+  StaffNameKept: {
+    readonly person: string;
+    readonly record: string;
+    readonly name: string;
+    /** Chat-platform id; empty once it is forgotten. */
+    readonly memberId: string;
+    readonly until: string;
+    readonly at: string;
+  };
+  /** The time is over, and the key is destroyed. */
+  StaffNameForgotten: { readonly person: string; readonly at: string };
+}
+
 export type PrivacyEvent = EventOf<PrivacyFacts>;
+export type FormerStaffEvent = EventOf<FormerStaffFacts>;

@@ -1,4 +1,4 @@
-import type { PrivacyFacts } from './events';
+import type { FormerStaffFacts, PrivacyFacts } from './events';
 import { MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
 
 export const privacyMarks: MarksOf<PrivacyFacts> = {
@@ -10,4 +10,9 @@ export const privacyMarks: MarksOf<PrivacyFacts> = {
   ErasureHeldBack: [{ memberId: MEMBER }, 'at requestId'],
   ErasureStarted: [{ 'accounts[]': PLAYER, 'banned[]': PLAYER, memberId: MEMBER }, 'at requestId round'],
   ErasureCompleted: [{ memberId: MEMBER }, 'at requestId round'],
+};
+
+export const formerStaffMarks: MarksOf<FormerStaffFacts> = {
+  StaffNameKept: [{ memberId: textOf('record'), name: nameOf('record'), record: PLAYER }, 'at person until'],
+  StaffNameForgotten: [{}, 'at person'],
 };

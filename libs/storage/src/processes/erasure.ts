@@ -4,7 +4,7 @@ import { connections } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { reservations } from '@app/domain/connections/reservation';
 import { ACCOUNT_KINDS, type AccountKind } from '@app/domain/connections/rules';
-import { inForce, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { isKept, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { confirmRole, revokeRole, rewardRole, rewardRoleId, roleFailed } from '@app/domain/seeding/reward-role';
 import { REWARDS, type Reward } from '@app/domain/seeding/rules';
 import { giveUpSlots, whitelist } from '@app/domain/whitelist/whitelist';
@@ -22,8 +22,9 @@ import { disconnectAccount, type EventStorePort } from './linking';
  * 1. `accountsOf`: which accounts go with the member, while the log still says so;
  * 2. `endMemberships`: what others would otherwise find held by nobody;
  * 3. `takeRewardRoles`: what the chat platform shows of them, while somebody can say who they are there;
- * 4. `destroyKeys`: from then on nobody reads what the log says of them;
- * 5. the read models are folded again.
+ * 4. `formerNameOf`: under whose name what they did as staff stays for a time;
+ * 5. `destroyKeys`: from then on nobody reads what the log says of them;
+ * 6. the read models are folded again.
  */
 interface Who {
   readonly memberId: string;
@@ -32,7 +33,7 @@ interface Who {
 
 type NameReservation = (platform: AccountKind, accountId: string) => string;
 
-/** Accounts of which no ban is in force, and those of which one is. */
+/** Accounts that go, and those whose moderation record counts still. */
 export interface AccountsToErase {
   readonly free: readonly string[];
   readonly banned: readonly string[];
@@ -79,7 +80,7 @@ type Log = Pick<EventLog, 'readStream' | 'readAll'>;
 export const accountsOf = async (
   eventStore: Pick<EventStorePort, 'load'>,
   log: Log,
-  { memberId, at, more = [] }: Who & { readonly more?: readonly string[] },
+  { memberId, at, more = [], recordDays }: Who & { readonly more?: readonly string[]; readonly recordDays: number },
   of: NameReservation,
 ): Promise<AccountsToErase> => {
   const ids = await ownAccounts(eventStore, log, memberId, of);
@@ -88,30 +89,34 @@ export const accountsOf = async (
     return holder !== undefined && holder !== memberId;
   };
   const groups = await sameAccounts(log, [memberId, ...ids, ...more], isOthers);
-  const { free, banned } = await byBan(eventStore, groups, at);
+  const { free, banned } = await byRecord(eventStore, groups, { at, recordDays });
   return { free: free.filter((id) => id !== memberId), banned };
 };
 
-/** Which of these groups of accounts have a ban in force: a ban of one account holds for what is the same player's. */
-export const byBan = async (
+/** Which of these groups of accounts have a record that counts still: one of one account holds for what is the same player's. */
+export const byRecord = async (
   eventStore: Pick<EventStorePort, 'load'>,
   groups: readonly (readonly string[])[],
-  at: string,
+  when: { readonly at: string; readonly recordDays: number },
 ): Promise<AccountsToErase> => {
   const free: string[] = [];
   const banned: string[] = [];
   for (const group of groups) {
-    let anyBan = false;
-    for (const id of group) anyBan ||= await isBanned(eventStore, id, at);
-    (anyBan ? banned : free).push(...group);
+    let anyRecord = false;
+    for (const id of group) anyRecord ||= await hasRecord(eventStore, id, when);
+    (anyRecord ? banned : free).push(...group);
   }
   return { free: [...new Set(free)], banned: [...new Set(banned)] };
 };
 
-const isBanned = async (eventStore: Pick<EventStorePort, 'load'>, player: string, at: string): Promise<boolean> => {
+const hasRecord = async (
+  eventStore: Pick<EventStorePort, 'load'>,
+  player: string,
+  { at, recordDays }: { readonly at: string; readonly recordDays: number },
+): Promise<boolean> => {
   for (const game of ['squad', 'reforger'] as const) {
     const record = await eventStore.load(playerRecord, playerRecordId({ game, player }));
-    if (inForce(record, at) !== undefined) return true;
+    if (isKept(record, at, recordDays)) return true;
   }
   return false;
 };

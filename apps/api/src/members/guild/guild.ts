@@ -101,6 +101,10 @@ export class Guild implements MemberRoles {
     }
   }
 
+  async rolesOf(memberId: string): Promise<readonly string[]> {
+    return (await this.api.member(this.community.guild.id, memberId))?.roles ?? [];
+  }
+
   takeRole(memberId: string, roleId: string): Promise<string | undefined> {
     return this.api.takeRole(this.community.guild.id, memberId, roleId);
   }

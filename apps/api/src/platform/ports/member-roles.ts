@@ -1,5 +1,8 @@
 /** Roles of members on the chat platform. The capability `members` implements it. */
 export abstract class MemberRoles {
+  /** Ids of the roles that they hold now, as the chat platform says; none for who is not in the guild. @throws GuildUnavailable */
+  abstract rolesOf(memberId: string): Promise<readonly string[]>;
+
   /**
    * @returns why the platform refuses for good; undefined when the member does not have the role any more
    * @throws GuildUnavailable
