@@ -3,12 +3,15 @@
 #
 #   sh docker/secrets.sh                          .env
 #   sh docker/secrets.sh .env 1 2 reforger-1      and a token for the agent of each of these game servers
+#   sh docker/secrets.sh --secret-paths .env 1    and a secret in the addresses of the lists that game servers read
 set -eu
 umask 077
 
+usage() { sed -n '2,6s/^# \{0,1\}//p' "$0"; }
+secret_paths=
+[ "${1:-}" != --secret-paths ] || { secret_paths=yes; shift; }
 file=${1:-.env}
 [ $# -eq 0 ] || shift
-usage() { sed -n '2,5s/^# \{0,1\}//p' "$0"; }
 case $file in -h | --help) usage; exit 0 ;; -*) usage >&2; exit 2 ;; esac
 
 hex() { # bytes
@@ -36,7 +39,7 @@ DISCORD_BOT_TOKEN=
 STEAM_API_KEY=
 
 RESERVATION_SECRET=$(hex 32)
-FILES_SECRET=$(hex 32)
+FILES_SECRET=${secret_paths:+$(hex 32)}
 AUDIT_SIGNING_KEY=$(hex 32)
 EVENTSTORE_ADMIN_PASSWORD=$(hex 24)
 EVENTSTORE_OPS_PASSWORD=$(hex 24)

@@ -94,12 +94,6 @@ const mistakes: readonly Mistake[] = [
     remedy: /openssl rand -hex 32/,
   },
   {
-    mistake: 'the paths for game servers are open',
-    plant: () => without('FILES_SECRET'),
-    problem: /^FILES_SECRET is missing: until staff switch a secret on/,
-    remedy: /within a day.*openssl rand -hex 32/,
-  },
-  {
     mistake: 'a placeholder is left in the settings',
     plant: () => ({ ...env, METRICS_TOKEN: 'changeme-changeme-changeme' }),
     problem: /^METRICS_TOKEN still has a placeholder/,
@@ -399,6 +393,20 @@ const mistakes: readonly Mistake[] = [
     const results = await look(env);
     expect(results.filter(({ state }) => state !== 'well')).toEqual([]);
     expect(reportOf(results)).toMatch(/\nNothing is wrong\.\n$/);
+    expect(isHealthy(results)).toBe(true);
+  }, 30_000);
+
+  test('remarks that the addresses for game servers are plain, which is no mistake', async () => {
+    const results = await look(without('FILES_SECRET'));
+    const remark = {
+      problem: expect.stringMatching(/^FILES_SECRET is not set: until staff switch a secret on/),
+      remedy: expect.stringMatching(/within a day.*openssl rand -hex 32/),
+      remark: true,
+    };
+    expect(results.filter(({ state }) => state !== 'well')).toEqual([
+      { check: 'settings', state: 'remark', findings: [remark] },
+    ]);
+    expect(reportOf(results)).toMatch(/^ {2}remark settings\n[^]*\nNothing is wrong\.\n$/);
     expect(isHealthy(results)).toBe(true);
   }, 30_000);
 

@@ -22,7 +22,7 @@ say() { printf '\n== %s\n' "$*"; }
 say 'the clone, its secrets and settings'
 git clone --quiet "$sources" "$folder/community"
 cd "$folder/community"
-sh docker/secrets.sh .env 1 reforger-1
+sh docker/secrets.sh --secret-paths .env 1 reforger-1
 cp community.config.json "$folder/etc/"
 chmod 755 "$folder" "$folder/etc"
 chmod 644 "$folder/etc/community.config.json"

@@ -21,7 +21,7 @@ export type Secrets = {
   readonly linkBotToken: string;
   /** Of the agents beside game servers: `1` of Squad, `reforger-1`. */
   readonly ingestTokens: Readonly<Record<string, string>>;
-  /** Makes the secret in the paths that game servers read; empty in a folder of an earlier version: the plain paths. */
+  /** Makes the secret in the paths that game servers read; empty for the plain paths, unless an earlier version made one. */
   readonly filesSecret: string;
   /** Signs the chain of audited events: 32 bytes, hexadecimal. */
   readonly auditSigningKey: string;
@@ -43,7 +43,7 @@ function newSecrets(): Secrets {
     patreonAccessToken: random(),
     linkBotToken: random(),
     ingestTokens: {},
-    filesSecret: random(),
+    filesSecret: '',
     auditSigningKey: randomBytes(32).toString('hex'),
   };
 }
@@ -52,7 +52,7 @@ function newSecrets(): Secrets {
 export function secretsOf(dataDir: string, servers: readonly string[] = []): Secrets {
   const path = join(dataDir, 'secrets.json');
   const stored = readJson(path) as Partial<Secrets> | undefined;
-  const made: Secrets = { ...newSecrets(), ...(stored && { filesSecret: '' }), ...stored };
+  const made: Secrets = { ...newSecrets(), ...stored };
   const missing = servers.filter((id) => !made.ingestTokens[id]);
   // A folder of an earlier version lacks what has been added since.
   const isComplete =

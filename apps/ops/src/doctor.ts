@@ -10,7 +10,7 @@ const HELP = `Checks an installation from inside, and says in words what is wron
   npm run doctor                          the site that runs on DATA_DIR
   docker compose run --rm ops doctor      the containers
 
-  --json   for programs: {"healthy": …, "results": [{"check", "state": "well" | "wrong" | "not-checked", …}]}
+  --json   for programs: {"healthy": …, "results": [{"check", "state": "well" | "remark" | "wrong" | "not-checked", …}]}
 
 Checked: the settings of every process, placeholders and weak secrets, the community's file, the event store, the read
 models, the projector, the sign-in provider, the Discord application and bot, Steam, the clock, free disk space,

@@ -4,6 +4,8 @@ import type { Setup } from './setup';
 export interface Finding {
   readonly problem: string;
   readonly remedy: string;
+  /** A choice that could be made otherwise, and no mistake. */
+  readonly remark?: true;
 }
 
 /** A check that says nothing about this installation. */

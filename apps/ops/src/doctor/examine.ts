@@ -17,7 +17,7 @@ const CHECKS: readonly Check[] = [
 
 export type Result =
   | { readonly check: string; readonly state: 'well' }
-  | { readonly check: string; readonly state: 'wrong'; readonly findings: readonly Finding[] }
+  | { readonly check: string; readonly state: 'wrong' | 'remark'; readonly findings: readonly Finding[] }
   | { readonly check: string; readonly state: 'not-checked'; readonly why: string };
 
 /** Runs every check, all at once. One that fails itself is a finding too. */
@@ -27,7 +27,8 @@ async function resultOf({ name: check, examine: run }: Check, setup: Setup): Pro
   try {
     const outcome = await run(setup);
     if (outcome instanceof NotChecked) return { check, state: 'not-checked', why: outcome.why };
-    return outcome.length === 0 ? { check, state: 'well' } : { check, state: 'wrong', findings: outcome };
+    if (outcome.length === 0) return { check, state: 'well' };
+    return { check, state: outcome.every(({ remark }) => remark) ? 'remark' : 'wrong', findings: outcome };
   } catch (error) {
     const remedy = 'Run the doctor again; if it stays, the log of the service says more.';
     return {
@@ -46,11 +47,13 @@ export function reportOf(results: readonly Result[]): string {
     if (result.state === 'well') return [`  ok     ${result.check}`];
     if (result.state === 'not-checked') return [`  –      ${result.check}: not checked, ${result.why}`];
     return [
-      `  WRONG  ${result.check}`,
+      `  ${result.state === 'wrong' ? 'WRONG ' : 'remark'} ${result.check}`,
       ...result.findings.flatMap(({ problem, remedy }) => [`           ${problem}`, `           → ${remedy}`]),
     ];
   });
-  const findings = results.flatMap((result) => (result.state === 'wrong' ? result.findings : [])).length;
+  const findings = results
+    .flatMap((result) => (result.state === 'wrong' ? result.findings : []))
+    .filter(({ remark }) => !remark).length;
   const verdict =
     findings === 0 ? 'Nothing is wrong.' : `${findings === 1 ? 'One thing is' : `${findings} things are`} wrong.`;
   return [...lines, '', verdict, ''].join('\n');

@@ -22,12 +22,13 @@ export const settings: Check = {
         problem: 'AUDIT_SIGNING_KEY is missing: nobody could tell that an audited event was changed.',
         remedy: 'Make one with `openssl rand -hex 32`, put it into .env and keep it for as long as the log.',
       });
-    if (!env['FILES_SECRET'])
+    if (!env['FILES_SECRET'] && !isLocal(env['PUBLIC_URL'] ?? ''))
       findings.push({
         problem:
-          'FILES_SECRET is missing: until staff switch a secret on, whoever finds the address reads the whitelist, the admin list and the ban list.',
+          'FILES_SECRET is not set: until staff switch a secret on, everybody may read the whitelist, the admin list and the ban list.',
         remedy:
-          'Switch a secret on in Whitelist Files and in Bans, give the servers the new addresses within a day, then put one from `openssl rand -hex 32` into .env.',
+          'To change it, switch a secret on in Whitelist Files and in Bans, give the servers the new addresses within a day, then put one from `openssl rand -hex 32` into .env.',
+        remark: true,
       });
     return Promise.resolve([...findings, ...plainHttp(env), ...strangeServers(api)]);
   },
