@@ -2,6 +2,8 @@ import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read
 import { auditTrail } from '@app/contracts/audit/read-models';
 import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
 import { highlightLists } from '@app/contracts/highlights/read-models';
+import { endSessions, endSignIn, signInOf } from '@app/storage/grants/ended';
+import { openGrantStore } from '@app/storage/grants/open';
 import { until } from '../until';
 import { startApi } from './support/api';
 import { holdChanges, type HeldChanges } from './support/changes';
@@ -184,6 +186,50 @@ test('a connection ends when the token runs out that it was opened with', async 
   open.push(held);
   expect(held.status).toBe(200);
   expect(await held.ended()).toBe('renew');
+});
+
+describe('a connection ends soon', () => {
+  /** Ten seconds are promised; a busy machine may take a little longer. It was half a minute and more. */
+  const SOON = 15_000;
+
+  test('after its holder signed out, or somebody ended the sessions, and the token is refused', async () => {
+    const { guild, issuer, readModels } = stack;
+    const grants = await openGrantStore(readModels);
+    const id = '200000000000199002';
+    guild.members.set(id, { name: 'Host with two browsers', roles: ['bingo-host'] });
+    const tokenOf = (more: object) => issuer.token({ sub: 'fresh:two', discord_id: id, ...more });
+    const tokens = ['a-grant', 'another'].map((grant) => tokenOf({ sid: signInOf(grant) }));
+    const held = await Promise.all(tokens.map((token) => holdChanges(stack.url, [bingoValues.name], token)));
+    open.push(...held);
+    await Promise.all(held.map((one) => one.next()));
+    const mayRead = async (token: string) => (await stack.get('/api/bingo/values', { token })).status;
+
+    await endSignIn(grants, 'a-grant');
+    expect(await held[0]!.ended(SOON)).toBe('renew');
+    await until('the token to be refused', async () => (await mayRead(tokens[0]!)) === 401);
+    expect(await mayRead(tokens[1]!)).toBe(200);
+
+    await endSessions(grants, id);
+    expect(await held[1]!.ended(SOON)).toBe('renew');
+    await until('the other to be refused', async () => (await mayRead(tokens[1]!)) === 401);
+    await grants.close();
+  });
+
+  test('after a role went that gave what it follows, and other rights end with it', async () => {
+    const { guild, issuer } = stack;
+    const who = { id: '200000000000199001', token: '' };
+    guild.members.set(who.id, { name: 'Host for a day', roles: ['bingo-host'] });
+    who.token = issuer.token({ sub: 'fresh:host', discord_id: who.id });
+    const held = await holdChanges(stack.url, [bingoValues.name], who.token);
+    open.push(held);
+    expect(Object.keys(await held.next())).toEqual([bingoValues.name]);
+    const began = performance.now();
+    guild.members.get(who.id)!.roles = [];
+    const mayRead = async () => (await stack.get('/api/bingo/values', { token: who.token })).status;
+    await until('the right to be gone', async () => (await mayRead()) === 403, { every: 250 });
+    expect(performance.now() - began).toBeLessThan(SOON);
+    expect(await held.ended(SOON)).toBe('renew');
+  });
 });
 
 test('an api that closes says so to those it holds, and waits for none of them', async () => {

@@ -16,7 +16,7 @@ import { BadSetting, isAnotherProvider, placeOf, readSettings, type Place } from
 const HELP = `The sign-in service: lets people in with Discord, and gives out the tokens that the api verifies.
 
   main                        serves until SIGTERM
-  main sign-out <discord id>  ends every session of a person; access tokens in use end within ten minutes
+  main sign-out <discord id>  ends every session of a person, with the access tokens in use
   main rotate-keys [--now]    a new key signs tokens from the next start on; the one before proves them for another day,
                               or no longer with --now; nobody has to sign in again
   main --help                 this text

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endSessions } from '@app/storage/grants/ended';
+import { endSessions, isSignInOver } from '@app/storage/grants/ended';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import type { GrantStore } from '@app/storage/grants/port';
 import { StoreUnavailable } from '@app/storage/read-models/port';
@@ -200,6 +200,37 @@ describe('signing out', () => {
     const { status, headers } = await signOut(browser, tokens['id_token']);
     expect([status, headers.get('location')]).toEqual([303, `${SITE}/`]);
     expect((await refresh(tokens['refresh_token'])).body['error']).toBe('invalid_grant');
+  });
+
+  test('ends the access tokens that are in use, those of this sign-in alone', async () => {
+    const browser = newBrowser();
+    const [tokens, elsewhere] = [await signIn(browser), await signIn()];
+    const [mine, other] = [tokens, elsewhere].map((each) => String(payloadOf(each['access_token'])['sid']));
+    expect(mine).toMatch(/^[\w-]{20,}$/);
+    expect(other).not.toBe(mine);
+    await signOut(browser, tokens['id_token']);
+    await until('the sign-in to be over', () => isSignInOver(grants, mine!));
+    expect(await isSignInOver(grants, other!)).toBe(false);
+  });
+
+  test.each([
+    ['without an id token', () => Promise.resolve({})],
+    ['with somebody else’s', async () => ({ id_token_hint: String((await signIn(newBrowser()))['id_token']) })],
+  ])('cannot be caused by another site, which sends a browser there %s: the person is asked', async (_, hint) => {
+    const browser = newBrowser();
+    const tokens = await signIn(browser);
+    discord.user = { id: '200000000000000004', username: 'quoll', global_name: 'Quoll' };
+    const page = await browser.get(`${ISSUER}/session/end?${new URLSearchParams(await hint()).toString()}`);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'none'");
+    expect(await page.text()).not.toContain('<script');
+    expect((await refresh(tokens['refresh_token'])).status).toBe(200);
+  });
+
+  test('needs no press where the site sends the browser with the id token of this sign-in', async () => {
+    const browser = newBrowser();
+    const { id_token } = await signIn(browser);
+    const page = await browser.get(`${ISSUER}/session/end?id_token_hint=${String(id_token)}`);
+    expect(await page.text()).toContain('<script');
   });
 
   test('ends it also when somebody signed in weeks ago', async () => {

@@ -126,15 +126,22 @@ export const errorPage = (community: string, site: string) => (ctx: KoaContextWi
     [out.error, out.error_description].filter(Boolean).join(': '),
   );
 
-/** The site has already confirmed with the user: the page submits itself, and only browsers without scripts show it. */
+/**
+ * Whoever comes from the site shows who they are by the id token, which no other site has: the page submits itself. Anybody
+ * else may have been sent here by another site, so the person has to press the button.
+ */
 export const signingOutPage =
-  (community: string, origins: readonly string[]) => (ctx: KoaContextWithOIDC, form: string) =>
+  (community: string, origins: readonly string[]) =>
+  (ctx: PageContext & Pick<KoaContextWithOIDC, 'oidc'>, form: string) => {
+    const { entities, session } = ctx.oidc;
+    const isFromSite = entities.IdTokenHint !== undefined && entities.IdTokenHint.payload.sub === session?.accountId;
     show(ctx, community, {
-      title: 'Signing out',
+      title: isFromSite ? 'Signing out' : 'Sign out?',
       formsTo: origins,
-      body: `${form}<p><button class="button" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></p>`,
-      script: `document.querySelector('button').click()`,
+      body: `${form}<p><button class="button" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></p>${isFromSite ? '' : backTo(origins[0] ?? '/')}`,
+      ...(isFromSite && { script: `document.querySelector('button').click()` }),
     });
+  };
 
 export const signedOutPage = (community: string, site: string) => (ctx: KoaContextWithOIDC) =>
   show(ctx, community, { title: 'Signed out', body: `<p>You are signed out.</p>${backTo(site)}` });

@@ -8,6 +8,7 @@ import {
   type KoaContextWithOIDC,
   type ResourceServer,
 } from 'oidc-provider';
+import { endSignIn, signInOf } from '@app/storage/grants/ended';
 import type { GrantStore } from '@app/storage/grants/port';
 import { grantAdapter } from './adapter';
 import { errorPage, signedOutPage, signingOutPage } from './pages';
@@ -158,8 +159,9 @@ const configuration = (options: ProviderOptions): Configuration => {
       return person && { accountId: id, claims: () => ({ sub: id, ...claimsOf(person) }) };
     },
     extraTokenClaims: async (_ctx, token) => {
-      const person = 'accountId' in token && token.accountId ? await upstream.person(token.accountId) : undefined;
-      return person && claimsOf(person);
+      if (!('accountId' in token)) return undefined;
+      const person = token.accountId ? await upstream.person(token.accountId) : undefined;
+      return person && { ...claimsOf(person), ...(token.grantId && { sid: signInOf(token.grantId) }) };
     },
     interactions: {
       policy: policy(),
@@ -191,12 +193,12 @@ const configuration = (options: ProviderOptions): Configuration => {
  * Signing out at the site ends what the session granted. So does choosing another account: the tabs of a browser share
  * one sign-in, so nobody can sign out of the one before any more.
  */
-function revokeAtSignOut(provider: Provider): void {
+function revokeAtSignOut(provider: Provider, grants: GrantStore): void {
   provider.on('end_session.success', (ctx) => {
     for (const { grantId } of Object.values(ctx.oidc.session?.authorizations ?? {})) {
       if (!grantId) continue;
-      Promise.all([provider.RefreshToken.revokeByGrantId(grantId), provider.Grant.adapter.destroy(grantId)]).catch(
-        (error: unknown) => provider.emit('server_error', ctx, error),
+      Promise.all([endSignIn(grants, grantId), provider.Grant.adapter.destroy(grantId)]).catch((error: unknown) =>
+        provider.emit('server_error', ctx, error),
       );
     }
   });
@@ -206,6 +208,6 @@ function revokeAtSignOut(provider: Provider): void {
 export function identityProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configuration(options));
   provider.proxy = true;
-  revokeAtSignOut(provider);
+  revokeAtSignOut(provider, options.grants);
   return provider;
 }

@@ -28,9 +28,9 @@ export async function holdChanges(url: string, models: readonly string[], token?
       return event.versions;
     },
     /** Why the api ended it; undefined when it was broken off. What comes before is passed over. */
-    async ended(): Promise<string | undefined> {
+    async ended(patience = PATIENCE): Promise<string | undefined> {
       for (;;) {
-        const event = await nextOf(events);
+        const event = await nextOf(events, patience);
         if (!event) return undefined;
         if ('end' in event) return event.end;
       }
@@ -41,8 +41,8 @@ export async function holdChanges(url: string, models: readonly string[], token?
 
 export type HeldChanges = Awaited<ReturnType<typeof holdChanges>>;
 
-const nextOf = async (events: AsyncGenerator<HeldEvent>): Promise<HeldEvent | undefined> => {
-  const { value, done } = await within(PATIENCE, events.next(), () => new Error('No event came.'));
+const nextOf = async (events: AsyncGenerator<HeldEvent>, patience = PATIENCE): Promise<HeldEvent | undefined> => {
+  const { value, done } = await within(patience, events.next(), () => new Error('No event came.'));
   return done ? undefined : (value as HeldEvent);
 };
 

@@ -18,7 +18,7 @@ export class GuildCallers extends Callers {
     if (machine) return { actor: { id: subject, name, roles: ['operator'] }, rights: OPERATIONS, inGuild: false };
     if (userId === undefined)
       throw new Refused(403, 'no-chat-account', 'This sign-in is not linked to a chat-platform account.');
-    const member = this.guild.member(userId);
+    const member = this.guild.current(userId);
     return member instanceof Promise ? member.then(toCaller) : toCaller(member);
   }
 }

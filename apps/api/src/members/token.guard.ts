@@ -2,6 +2,7 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Right } from '@app/contracts/community/rights';
 import type { FastifyRequest } from 'fastify';
+import { EndedSessions } from '../platform/ended-sessions';
 import { BotTokens } from '../platform/requests/bot-tokens';
 import { gameServerCaller, type Caller, type Identity } from '../platform/requests/caller';
 import { Refused } from '../platform/responses/failures';
@@ -20,6 +21,7 @@ const NONE: ReadonlySet<Right> = new Set();
 export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
   constructor(
     private readonly tokens: Tokens,
+    private readonly ended: EndedSessions,
     private readonly ingestTokens: IngestTokens,
     private readonly botTokens: BotTokens,
   ) {
@@ -38,6 +40,9 @@ export class TokenGuard extends AuthGuard(ACCESS_TOKEN) {
         const isRequired = policy?.who !== 'anybody' || (policy.verified && authorization !== undefined);
         if (!identity && isRequired) return this.verify(context, request);
         request.presented = { identity };
+        const over = isRequired && identity !== undefined && this.ended.look(identity);
+        if (over instanceof Promise) return over.then((isOver) => !isOver || this.verify(context, request));
+        if (over) return this.verify(context, request);
       }
     } catch (error) {
       request.presented = { refusal: error };

@@ -112,7 +112,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN
   }
 
   private identityIn(claims: Claims): Identity {
-    const { sub: subject, exp: expires, iat: issued } = claims;
+    const { sub: subject, exp: expires, iat: issued, sid } = claims;
     if (typeof expires !== 'number') throw bad('the token never expires');
     if (typeof subject !== 'string' || !SUBJECT.test(subject)) throw bad('the token has no subject');
     if (isIdToken(claims)) throw bad('this is an id token');
@@ -125,6 +125,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, ACCESS_TOKEN
       name: nameIn(claims) ?? subject,
       ...(userId !== undefined && /^\d{17,20}$/.test(userId) ? { userId } : {}),
       machine,
+      ...(typeof sid === 'string' && SUBJECT.test(sid) ? { signIn: sid } : {}),
       issued: typeof issued === 'number' ? issued : 0,
       expires,
     };

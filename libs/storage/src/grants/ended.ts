@@ -6,7 +6,8 @@ const MODEL = 'SessionsEnded';
 /** No access token lives so long, milliseconds. */
 const REMEMBERED = 86_400_000;
 
-const nameOf = (memberId: string): string => createHash('sha256').update(subjectOf(memberId)).digest('base64url');
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const nameOf = (memberId: string): string => hashOf(subjectOf(memberId));
 
 /**
  * Ends every session of a member at the sign-in service, and every access token that was given out before.
@@ -22,3 +23,16 @@ export const sessionsEndedAt = async (grants: GrantStore, memberId: string): Pro
   const at = (await grants.get(MODEL, nameOf(memberId)))?.payload['at'];
   return typeof at === 'number' ? at : undefined;
 };
+
+/** Names a sign-in in its access tokens (`sid`), so that they end with it. It says nothing of the grant. */
+export const signInOf = (grantId: string): string => hashOf(`sign-in ${grantId}`);
+
+/** Somebody signed out: what this sign-in was granted ends, with the access tokens that are in use. */
+export const endSignIn = async (grants: GrantStore, grantId: string, now = Date.now()): Promise<void> => {
+  await grants.put({ model: MODEL, id: signInOf(grantId), payload: { at: now }, expiresAt: now + REMEMBERED });
+  await grants.endGrant(grantId);
+};
+
+/** @param signIn as `signInOf` names it */
+export const isSignInOver = async (grants: GrantStore, signIn: string): Promise<boolean> =>
+  (await grants.get(MODEL, signIn)) !== undefined;

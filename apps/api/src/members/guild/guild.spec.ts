@@ -4,7 +4,8 @@ import { parseCommunity } from '@app/contracts/community/community';
 import { GuildUnavailable } from '@app/outside/guild-api';
 import communityJson from '../../../../../community.config.json';
 import type { Config } from '../../platform/config';
-import { Guild, HARD_AGE, SOFT_AGE } from './guild';
+import { until } from '../../../../../test/until';
+import { Guild, HARD_AGE, RIGHTS_AGE, SOFT_AGE } from './guild';
 
 const community = parseCommunity(communityJson);
 const MEMBER_ROLE = '700000000000000161';
@@ -83,6 +84,34 @@ test('a role that was taken away gives nothing after a minute', async () => {
   answer = member([]);
   time += HARD_AGE;
   expect((await guild.member(KESTREL)).rights.size).toBe(0);
+});
+
+describe('what somebody may do', () => {
+  test('follows from roles that are seconds old, and most do not wait for them', async () => {
+    await guild.current(KESTREL);
+    answer = member([]);
+    time += RIGHTS_AGE - 1;
+    expect((await guild.current(KESTREL)).roleKeys).toEqual(['member']);
+    await until('the reading in the background', async () => (await guild.current(KESTREL)).rights.size === 0);
+    answer = member();
+    time += RIGHTS_AGE;
+    expect((await guild.current(KESTREL)).roleKeys).toEqual(['member']);
+    expect(calls).toBe(3);
+  });
+
+  test('is believed for a minute while the chat platform is down, after which nobody is', async () => {
+    await guild.current(KESTREL);
+    answer = { status: 500, body: {} };
+    time += RIGHTS_AGE;
+    expect((await guild.current(KESTREL)).roleKeys).toEqual(['member']);
+    // Nobody waits for one that failed.
+    answer = { ...answer, after: new Promise(() => undefined) };
+    time += 1_000;
+    expect(guild.current(KESTREL)).toMatchObject({ roleKeys: ['member'] });
+    answer = { status: 500, body: {} };
+    time += HARD_AGE;
+    await expect(guild.current(KESTREL)).rejects.toThrow(GuildUnavailable);
+  });
 });
 
 test('not being in the guild is remembered as well', async () => {

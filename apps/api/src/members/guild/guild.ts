@@ -32,6 +32,13 @@ export const SOFT_AGE = 30_000;
  * was read from a list that had begun before.
  */
 export const HARD_AGE = 60_000 - LIST_SHARED_MS;
+/**
+ * While the chat platform answers, what somebody may do follows from roles that are at most so old, milliseconds: with
+ * the look at a held connection and a list that is shared, ten seconds.
+ */
+export const RIGHTS_AGE = 5_000;
+/** Roles of this age are read again in the background, milliseconds: nobody who goes on using the site waits. */
+const RIGHTS_SOFT_AGE = 4_000;
 const MOST_MEMBERS = 20_000;
 
 type AnswerListener = (member: Member, requestedAt: number, refreshed: boolean) => void;
@@ -71,6 +78,29 @@ export class Guild implements MemberRoles {
   member(id: string, { refresh = false } = {}): Member | Promise<Member> {
     this.lookedUpAt.set(id, performance.now());
     return refresh ? this.members.read(id, true) : this.members.get(id);
+  }
+
+  /**
+   * For what the member may do. At once where it was read lately; while the chat platform does not answer, for a minute
+   * after it last did.
+   * @throws GuildUnavailable
+   */
+  current(id: string): Member | Promise<Member> {
+    const now = performance.now();
+    this.lookedUpAt.set(id, now);
+    const held = this.members.last(id);
+    const age = held ? now - held.at : Infinity;
+    if (held && age < RIGHTS_SOFT_AGE) return held.value;
+    const read = this.members.read(id);
+    if (!held || age >= HARD_AGE) return read;
+    const counts = () => performance.now() - held.at < HARD_AGE;
+    if (age >= RIGHTS_AGE && !this.members.failing(id))
+      return read.catch((error: unknown) => {
+        if (error instanceof GuildUnavailable && counts()) return held.value;
+        throw error;
+      });
+    read.catch(() => undefined);
+    return held.value;
   }
 
   /**

@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ChangesQuery } from '@app/contracts/changes.dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EndedSessions } from '../ended-sessions';
 import { Callers } from '../ports/callers';
 import { PublicOrSignedIn } from '../requests/policy';
 import { BufferingProxies } from './buffering-proxies';
@@ -24,6 +25,7 @@ export class ChangesController {
     private readonly connections: HeldConnections,
     private readonly subscribable: Subscribable,
     private readonly callers: Callers,
+    private readonly ended: EndedSessions,
     private readonly proxies: BufferingProxies,
   ) {}
 
@@ -57,7 +59,9 @@ export class ChangesController {
   private holderOf({ countedAs, caller, presented }: FastifyRequest, names: readonly string[], count: number): Holder {
     const identity = presented?.identity;
     const mayStay = async () =>
-      !identity || this.subscribable.of(names, await this.callers.of(identity)).length === count;
+      !identity ||
+      (!(await this.ended.look(identity)) &&
+        this.subscribable.of(names, await this.callers.of(identity)).length === count);
     return {
       key: countedAs!,
       isAnonymous: !caller,

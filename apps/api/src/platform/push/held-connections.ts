@@ -10,8 +10,11 @@ import { HeldConnection, SPACING_MS } from './held-connection';
 
 /** A connection is held this long at most, milliseconds, less up to a fifth: then the browser comes back by itself. */
 const LONGEST_MS = 10 * 60_000;
-/** How often the rights of its holder are looked at, milliseconds. The guild's roles are cached for a minute. */
-const RECHECK_MS = 30_000;
+/**
+ * How often it is looked at whether its holder's sign-in goes on, and what the roles allow, milliseconds. Roles are read
+ * again after `RIGHTS_AGE`, so what one allowed ends within ten seconds.
+ */
+const RECHECK_MS = 2_000;
 const SWEEP_MS = 1_000;
 /** After the process could not read the read models, milliseconds: refused meanwhile. */
 const RESTING_MS = 5_000;

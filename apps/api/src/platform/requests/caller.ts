@@ -24,6 +24,8 @@ export interface Identity {
   /** The chat-platform user id; absent for a machine, and for a person who has linked no chat account. */
   readonly userId?: string;
   readonly machine: boolean;
+  /** The sign-in that the token belongs to (`sid`), where the issuer says it. */
+  readonly signIn?: string;
   /** Epoch seconds. */
   readonly issued: number;
   readonly expires: number;
