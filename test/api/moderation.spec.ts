@@ -120,6 +120,15 @@ test('a kick is ordered, fetched once, and its answer is in the list, the record
   });
 });
 
+test('what an agent tells of an order is cleaned as every text is', async () => {
+  const orderId = String((await order(kick(somebody()))).body['orderId']);
+  await exchange();
+  await exchange([done(orderId, { answer: ' Kicked\u0000 \u202eplayer\r\n0.\u2066 ' })]);
+  const completed = (await ofOrder(orderId)).at(-1)!;
+  expect(completed.data).toMatchObject({ answer: 'Kicked player 0.' });
+  expect(completed.metadata).toMatchObject({ audit: { changes: { answer: 'Kicked player 0.' } } });
+});
+
 test('the answer follows from the order, and both are in the trail', async () => {
   const orderId = String((await order(kick(somebody()))).body['orderId']);
   await exchange();

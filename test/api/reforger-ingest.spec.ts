@@ -67,6 +67,12 @@ test('facts go in once, however often they are sent, and addresses to the place 
   expect(JSON.stringify(events) + readModels).not.toContain('203.0.113.77');
 });
 
+test('what a server reports is cleaned as every text is', async () => {
+  const log = fresh();
+  expect((await post(batchOf('chat', log, [said(' one\u0000\r\n\u202etwo ')]))).status).toBe(200);
+  expect(JSON.stringify(await written(`reforgerLog-1-chat-${log}`))).toContain('"message":"one two"');
+});
+
 test('a hole is refused, and may be set aside', async () => {
   const log = fresh();
   const later = { ...batchOf('chat', log, [said('late')]), after: 4, from: 5, to: 5 };

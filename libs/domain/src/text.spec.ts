@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runsOf } from '../../../test/seeds';
-import { cleanText, lengthOf, utf8Bytes } from './text';
+import { cleanText, cleanTexts, lengthOf, utf8Bytes } from './text';
 
 test.each([
   ['  Kestrel\t\r\n of  the  Plains ', 'Kestrel  of  the  Plains'],
@@ -24,6 +24,22 @@ test('what is kept is kept the same a second time, and holds nothing that cannot
     }),
     { numRuns: runsOf(500, 2_000) },
   );
+});
+
+test('in what a machine sends every text is cleaned, and nothing else is touched', () => {
+  const sent = {
+    facts: [{ name: ' Kes\u0000trel ', at: 5, seen: true, none: null }, ['gnp.\u202eK', 'a\nb', 'plain']],
+  };
+  expect(cleanTexts(sent)).toEqual({
+    facts: [{ name: 'Kestrel', at: 5, seen: true, none: null }, ['gnp.K', 'a b', 'plain']],
+  });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      expect(cleanTexts([text])).toEqual([cleanText(text)]);
+    }),
+    { numRuns: runsOf(500, 2_000) },
+  );
+  fc.assert(fc.property(fc.string({ maxLength: 10 }), (text) => expect(cleanTexts([text])).toEqual([cleanText(text)])));
 });
 
 test('characters and bytes', () => {

@@ -29,3 +29,15 @@ export const utf8Bytes = (text: string): number => {
   }
   return bytes;
 };
+
+/** Letters, digits and marks of one line, as nearly every text is. */
+const PLAIN = /^(?! )[\x20-\x7e]*(?<! )$/;
+
+/** What a machine sent as JSON, in place, with every text in it as `cleanText` leaves it. Bounded by whoever parsed it. */
+export const cleanTexts = <Value>(value: Value): Value => {
+  if (typeof value === 'string') return (PLAIN.test(value) ? value : cleanText(value)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = value as Record<string, unknown>;
+  for (const key of Object.keys(parts)) parts[key] = cleanTexts(parts[key]);
+  return value;
+};

@@ -1,3 +1,4 @@
+import { cleanTexts } from '@app/domain/text';
 import { householdOf } from '@app/kit/household';
 import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -76,7 +77,9 @@ export class RequestBody implements CanActivate {
         // Otherwise letters of another encoding would be stored as marks of what cannot be read. A mod cuts a name anywhere
         // and repeats nothing: of its report only that letter is lost.
         if (!request.presented?.machine && !isUtf8(bytes)) throw notUtf8(400);
-        request.body = this.json.parse(bytes, limits.values);
+        const body = this.json.parse(bytes, limits.values);
+        // What a person types is cleaned by the rule of each field, and where one says so, refused.
+        request.body = request.presented?.machine ? cleanTexts(body) : body;
       }
     } finally {
       leave?.();

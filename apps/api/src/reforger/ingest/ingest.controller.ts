@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ReforgerBatch, ReforgerSetAsideDto, type IngestAnswer } from '@app/contracts/reforger/ingest.dto';
 import { MAX_TOOLS_BYTES } from '@app/contracts/reforger/limits';
 import { GroupsReport, ToolsCall, type GroupsAnswer, type ToolsAnswer } from '@app/contracts/reforger/server-mods.dto';
+import { cleanTexts } from '@app/domain/text';
 import type { FastifyRequest } from 'fastify';
 import { CurrentRequest, gameServerCaller, type RequestContext } from '../../platform/requests/caller';
 import { answer, type CommandAnswer } from '../../platform/commands/command-answer';
@@ -102,7 +103,7 @@ export class ReforgerIngestController {
   /** @throws Refused 400 */
   private callIn(raw: Buffer): ToolsCall {
     const parsed = (bytes: Buffer) =>
-      this.validation.transform(this.json.parse(bytes, TOOLS_LIMITS.values), {
+      this.validation.transform(cleanTexts(this.json.parse(bytes, TOOLS_LIMITS.values)), {
         type: 'body',
         metatype: ToolsCall,
       }) as ToolsCall;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_TOOLS_FIELDS, TOOLS_TEXT_LENGTH } from '@app/contracts/reforger/limits';
 import type { ToolsEvent } from '@app/contracts/reforger/server-mods.dto';
+import { cleanText } from '@app/domain/text';
 import type { ReforgerFacts } from '@app/domain/reforger/events';
 
 type Received = ReforgerFacts['ReforgerToolsEventReceived'];
@@ -39,7 +40,10 @@ export const receivedOf = (serverId: number, { name, data, timestamp }: ToolsEve
   const fields = Object.entries(data as Record<string, unknown>)
     .filter(([, value]) => value === null || ['string', 'number', 'boolean'].includes(typeof value))
     .slice(0, MAX_TOOLS_FIELDS)
-    .map(([field, value]): [string, Value] => [field.slice(0, TOOLS_TEXT_LENGTH), storedOf(field, value as Value)])
+    .map(([field, value]): [string, Value] => [
+      cleanText(field.slice(0, TOOLS_TEXT_LENGTH)),
+      storedOf(field, value as Value),
+    ])
     .sort(([one], [other]) => (one < other ? -1 : 1));
   const at = new Date(timestamp * 1_000).toISOString();
   const key = createHash('sha256')
