@@ -135,6 +135,21 @@ const eventsOf = async (act: () => Promise<unknown>): Promise<string[]> => {
   return (await written()).slice(before).map(({ type }) => type);
 };
 
+test('a report that is sent again counts as what it first was, whatever event it is said to be', async () => {
+  const account = '200000000000188901';
+  const sent = { membership: 'membership-replayed', account, charged: '2026-11-02T08:24:05.000+00:00' };
+  expect(await eventsOf(() => deliver(reportOf(sent)))).toEqual(['PatronReported', 'SupporterTierChanged']);
+  const triggers = ['members:pledge:delete', 'members:delete', 'members:update', 'members:create'];
+  expect(
+    await eventsOf(async () => {
+      for (const trigger of triggers) expect((await deliver(reportOf(sent), { trigger })).status).toBe(200);
+    }),
+  ).toEqual([]);
+  const later = { ...sent, charged: '2026-11-03T08:24:05.000+00:00' };
+  const ends = () => deliver(reportOf(later), { trigger: 'members:pledge:delete' });
+  expect(await eventsOf(ends)).toEqual(['PatronReported', 'SupporterTierChanged']);
+});
+
 test('operators see how the comparison with the list went, and nobody else', async () => {
   const path = '/api/operations/patrons';
   const empty = await stack.get(path, { as: 'operator' });

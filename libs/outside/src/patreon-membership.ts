@@ -10,8 +10,9 @@ export interface Membership {
 }
 
 /** `members:create`, `members:pledge:delete` and the like; other reports are about posts. */
-export const isAboutMembers = (trigger: string): boolean =>
-  /^members:(?:pledge:)?(?:create|update|delete)$/.test(trigger);
+export const MEMBER_TRIGGERS: readonly string[] = ['members', 'members:pledge'].flatMap((about) =>
+  ['create', 'update', 'delete'].map((what) => `${about}:${what}`),
+);
 
 const MEMBERSHIP_ID = /^[\w-]{1,64}$/;
 const TIER_ID = /^\d{1,20}$/;

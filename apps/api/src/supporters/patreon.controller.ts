@@ -10,7 +10,7 @@ import { Refused } from '../platform/responses/failures';
 import { JsonParser } from '../platform/requests/json';
 import { Public } from '../platform/requests/policy';
 import { TakesBody } from '../platform/requests/request-body';
-import { isAboutMembers, readMembership } from '@app/outside/patreon-membership';
+import { MEMBER_TRIGGERS, readMembership } from '@app/outside/patreon-membership';
 import { ReportPatron } from './report-patron';
 import { ReportCounts } from './report-counts';
 import { isSigned } from './signature';
@@ -30,7 +30,8 @@ export class PatreonController {
 
   /**
    * A report of the supporter programme, signed over its raw body: only what one of the secrets signed is parsed. There is
-   * no time in a signature, so what was taken in before is recognised by its digest. Answered with 200 once it is durable,
+   * no time in a signature, and it leaves the event out: a body that was taken in before is recognised by its digest, whatever
+   * event it is said to be now. Answered with 200 once it is durable,
    * or is no news.
    */
   @Public()
@@ -44,7 +45,7 @@ export class PatreonController {
       throw new Refused(401, 'not-signed', 'This is not signed by the supporter programme.');
     const trigger = headers['x-patreon-event'];
     if (typeof trigger !== 'string') throw new Refused(400, 'invalid', 'X-Patreon-Event is missing.');
-    if (!isAboutMembers(trigger)) return this.counted('other');
+    if (!MEMBER_TRIGGERS.includes(trigger)) return this.counted('other');
     const body = this.json.parse(raw, LIMITS.values);
     const membership = readMembership(trigger, body, Date.now());
     if (!membership) throw new Refused(400, 'invalid', 'This is no report of a membership.');

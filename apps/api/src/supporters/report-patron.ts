@@ -5,7 +5,7 @@ import { reservationOf } from '@app/storage/event-log/reservation';
 import type { RequestContext } from '../platform/requests/caller';
 import { command } from '../platform/commands/command';
 import { now } from '../platform/commands/context';
-import type { Membership } from '@app/outside/patreon-membership';
+import { MEMBER_TRIGGERS, type Membership } from '@app/outside/patreon-membership';
 
 export interface SignedReport {
   readonly trigger: string;
@@ -28,13 +28,14 @@ export const ReportPatron = command(
     const { reservationSecret } = config;
     const { membershipId, ...status } = membership;
     const patron = reservationOf(reservationSecret, 'patron', membershipId);
-    const delivery = createHmac('sha256', reservationSecret).update(`${trigger}\n${digest}`).digest('base64url');
+    const named = (text: string) => createHmac('sha256', reservationSecret).update(text).digest('base64url');
     const decision = reportPatron({
       ...status,
       patron,
       trigger,
       tier: highestTier(config.community.supporterTiers, status.tierIds),
-      delivery,
+      delivery: named(digest),
+      formerly: MEMBER_TRIGGERS.map((each) => named(`${each}\n${digest}`)),
       at: now(),
     });
     return streams.transact(patrons, patron, decision, { actor: PATREON, requestId });

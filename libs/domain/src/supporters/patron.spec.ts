@@ -48,6 +48,11 @@ test('a report that changes no tier still moves the time', () => {
     .then(reported(again));
 });
 
+test('a body that a version before knew by its event is known', () =>
+  the(reported({ delivery: 'by its event' }))
+    .when(reportPatron(report({ asOf: day(9), ended: true, delivery: 'by itself', formerly: ['by its event'] })))
+    .then());
+
 test('an older report never overrides a newer one', () =>
   the(reported({ asOf: day(5), tier: 5 }))
     .when(reportPatron(report({ asOf: day(4), delivery: 'late' })))

@@ -42,7 +42,10 @@ export interface Report {
   readonly tier: number;
   readonly ended: boolean;
   readonly asOf: string;
+  /** Names the body: the signature covers nothing else, so a body counts once, as the event that it first came as. */
   readonly delivery: string;
+  /** What versions before this one may have called the same body, by the event that it came as. */
+  readonly formerly?: readonly string[];
   readonly at: string;
 }
 
@@ -56,7 +59,8 @@ export const reportPatron = (report: Report): Decision<Patron, SupportersEvent> 
     const memberId = report.memberId === undefined ? state.memberId : report.memberId;
     // Nobody of ours, now or before.
     if (memberId === null && state.memberId === null) return;
-    if (state.deliveries.includes(delivery) || isOvertaken(state, report)) return;
+    const isKnown = [delivery, ...(report.formerly ?? [])].some((each) => state.deliveries.includes(each));
+    if (isKnown || isOvertaken(state, report)) return;
     const tier = ended ? 0 : report.tier;
     yield* record(state, { patron, trigger, memberId, tierIds, tier, ended, asOf, delivery, at });
   };
@@ -73,7 +77,7 @@ function* record(state: Patron, report: SupportersFacts['PatronReported']): Gene
 }
 
 /** A membership as the programme's list has it. */
-export interface FoundPatron extends Omit<Report, 'trigger'> {
+export interface FoundPatron extends Omit<Report, 'trigger' | 'formerly'> {
   /** When the list was read, by our clock, ISO 8601, UTC. */
   readonly readAt: string;
 }
@@ -112,7 +116,7 @@ export const missPatron = (missed: {
     yield* record(state, { ...of, trigger: 'comparison:missing', memberId, tierIds: [], tier: 0, ended: true, asOf });
   };
 
-const isOvertaken = (state: Patron, { asOf, ended }: Report): boolean => {
+const isOvertaken = (state: Patron, { asOf, ended }: Pick<Report, 'asOf' | 'ended'>): boolean => {
   if (asOf === '' || asOf > state.asOf) return false;
   return asOf < state.asOf || (state.ended && !ended);
 };
