@@ -60,6 +60,17 @@ describe('a token', () => {
   });
 });
 
+test.each([
+  ['says that it failed', { success: false, error: 'The list is locked.', code: 'locked' }, 'The list is locked.'],
+  ['says nothing of success', { data: [] }, ''],
+  ['is a list', [], ''],
+  ['is null', null, ''],
+])('an answer of 200 that %s is a failure, of queries and commands', async (_, body, message) => {
+  serve(() => ({ status: 200, body }));
+  await expect(api.get('battlelog/squad/stats')).rejects.toMatchObject({ status: 200, message });
+  await expect(api.post('bingo/join', {})).rejects.toBeInstanceOf(ApiError);
+});
+
 describe('own writes', () => {
   test('are asked for by whatever follows: all of them, whichever answer came last', async () => {
     const mark = (position: number, key: string) => {

@@ -171,11 +171,12 @@ function headersOf(call: Call, token: string | undefined): Record<string, string
 
 async function succeeded(response: Response): Promise<Response> {
   if (response.ok) return response;
-  const failure = await response.json().then(
-    (body: { readonly [Field in keyof Failure]?: unknown } | null) => body ?? {},
-    () => ({}) as { readonly [Field in keyof Failure]?: unknown },
-  );
-  throw new ApiError(textOr('', failure.error), {
+  throw failureOf(response, await response.json().catch(() => undefined));
+}
+
+function failureOf(response: Response, body: unknown): ApiError {
+  const failure = (body ?? {}) as { readonly [Field in keyof Failure]?: unknown };
+  return new ApiError(textOr('', failure.error), {
     status: response.status,
     code: textOr(`http-${response.status}`, failure.code),
     requestId: textOr(response.headers.get('x-request-id') ?? undefined, failure.requestId),
@@ -190,8 +191,9 @@ const textOr = <Fallback>(fallback: Fallback, value: unknown): string | Fallback
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
+  let body: unknown;
   try {
-    return await response.json();
+    body = await response.json();
   } catch {
     throw new ApiError('The server gave an answer that cannot be read.', {
       status: response.status,
@@ -199,6 +201,9 @@ async function bodyOf(response: Response): Promise<unknown> {
       requestId: response.headers.get('x-request-id') ?? undefined,
     });
   }
+  // Whatever its status says: an answer without `success: true` is a failure.
+  if ((body as { readonly success?: unknown } | null)?.success !== true) throw failureOf(response, body);
+  return body;
 }
 
 /** `Retry-After` is seconds or a date. */

@@ -35,16 +35,6 @@ export const whyNotRead = (error: unknown): string => {
   return `HTTP ${error.status}: ${error.message || 'Failed to fetch server data'}`;
 };
 
-/** A failure may come in an answer that succeeded. */
-const dataOf = <Data>(answer: { readonly success: true; readonly data: Data } | Refusal): Data => {
-  if (!answer.success) throw new ApiError(answer.error ?? '', { status: 200, code: 'refused' });
-  return answer.data;
-};
-interface Refusal {
-  readonly success: false;
-  readonly error?: string;
-}
-
 const mayLook = ({ state }: Pick<Query, 'state'>) => !isRateLimited(state.error);
 
 /**
@@ -65,7 +55,7 @@ export const squadLiveQuery = (serverId: number) =>
   queryOptions({
     queryKey: ['squad/live-data', serverId],
     queryFn: async ({ signal }): Promise<SquadLiveData | null> =>
-      dataOf(await api.get<SquadLiveAnswer | Refusal>(`squad-server/live-data/${serverId}`, signal, LIVE_TIMEOUT_MS)),
+      (await api.get<SquadLiveAnswer>(`squad-server/live-data/${serverId}`, signal, LIVE_TIMEOUT_MS)).data,
     ...polled,
   });
 
@@ -74,7 +64,7 @@ export const reforgerLiveQuery = (serverId: number) =>
     queryKey: ['reforger/live-data', serverId],
     queryFn: async ({ signal }): Promise<ReforgerLiveData | null> => {
       const path = `reforger-server/live-data?serverId=${serverId}`;
-      return dataOf(await api.get<ReforgerLiveAnswer | Refusal>(path, signal, LIVE_TIMEOUT_MS));
+      return (await api.get<ReforgerLiveAnswer>(path, signal, LIVE_TIMEOUT_MS)).data;
     },
     ...polled,
   });

@@ -29,7 +29,7 @@ function page({ madeOf = 'games', elsewhere = false, hold = true } = {}) {
     const answered = version;
     await answering;
     const header = `${madeOf}=v${answered}${elsewhere ? ', *' : ''}`;
-    return { status, body: { version: answered }, headers: { [READ_MODELS_HEADER]: header } };
+    return { status, body: { success: true, version: answered }, headers: { [READ_MODELS_HEADER]: header } };
   });
   const reads = globalThis.fetch;
   globalThis.fetch = (input, init) => {
