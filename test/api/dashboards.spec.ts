@@ -92,7 +92,7 @@ test('before the first report there is nothing, and a server is offline', async 
   for (const game of ['squad', 'reforger'] as const)
     expect((await stack.get(STATUS[game], { as: 'community-admin' })).body).toEqual({
       success: true,
-      status: { isOnline: false },
+      status: { isOnline: false, playersUnknownSince: null },
     });
 });
 
@@ -176,10 +176,10 @@ describe('the dashboard of a Squad server', () => {
     for (const query of ['', '?serverId=1'])
       expect((await stack.get(`${STATUS.squad}${query}`, { as: 'squad-admin' })).body).toEqual({
         success: true,
-        status: { isOnline: true },
+        status: { isOnline: true, playersUnknownSince: null },
       });
     expect((await stack.get(`${STATUS.squad}?serverId=2`, { as: 'squad-admin' })).body['status']).toEqual({
-      isOnline: false,
+      ...{ isOnline: false, playersUnknownSince: null },
     });
   });
 

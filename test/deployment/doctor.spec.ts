@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { policyKey } from '@app/storage/read-models/projection-record';
 import { examine, isHealthy, reportOf, type Result } from '../../apps/ops/src/doctor/examine';
 import { setupFrom } from '../../apps/ops/src/doctor/setup';
+import { agentReportKey } from '@app/storage/read-models/game-server-record';
 import { spaceFinding } from '../../apps/ops/src/doctor/checks/machine';
 import { programOf } from '../program';
 import { APPLICATION, Installation } from './installation';
@@ -377,6 +378,26 @@ const mistakes: readonly Mistake[] = [
     problem: /^The newest backup in .*backup is 48 hours old/,
     remedy: /docker\/backup\.sh/,
   },
+  ...[
+    {
+      mistake: 'an agent does not understand its server',
+      rcon: { state: 'answering', misread: [{ command: 'players', text: 'Unknown command', sinceMs: 1, times: 1 }] },
+      problem: /^The agent of .* does not understand the answer to players: “Unknown command”\.$/,
+    },
+    {
+      mistake: 'an agent has lost RCON',
+      rcon: { state: 'lost', why: 'the RCON password is wrong' },
+      problem: /^The agent of .* has lost RCON: the RCON password is wrong\.$/,
+    },
+  ].map(({ mistake, rcon, problem }) => ({
+    ...{ mistake, problem, remedy: /--rcon/ },
+    plant: async () => {
+      const report = { ending: null, rcon };
+      await installation.record(agentReportKey('squad-1'), { report, receivedAt: Date.now() });
+      return env;
+    },
+    undo: () => installation.record(agentReportKey('squad-1'), { report: { ending: 'over', rcon: {} }, receivedAt: 0 }),
+  })),
   {
     mistake: 'there is no backup',
     plant: () => ({ ...env, BACKUP_DIR: installation.at('log') }),

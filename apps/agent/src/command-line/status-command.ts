@@ -56,6 +56,10 @@ const linesOf = (
         ]
       : []),
     `  RCON          ${rcon.state}${rcon.why === null ? '' : ` (${rcon.why})`}${rcon.state === 'off' ? '' : `, last word ${since(rcon.ageMs)}`}`,
+    ...(rcon.misread ?? []).flatMap(({ command, text, times, sinceMs }) => [
+      `                ${command} is not understood, ${counted(times, 'answer')} in a row, first ${since(sinceMs)}`,
+      `                    ${text === '' ? 'no text at all' : text}`,
+    ]),
     `  backlog       ${counted(backlog.batches, 'batch', 'batches')}, ${megabytes(backlog.bytes)}${backlog.oldestMs === null ? '' : `, the oldest has waited ${plain(backlog.oldestMs)}`}`,
     `  last minute   ${counted(lastMinute.facts, 'fact')}${lastMinute.slowestMs === null ? '' : `, p99 ${lastMinute.slowestMs} ms from post to event`}`,
     ...(waiting

@@ -7,6 +7,7 @@ import type {
 } from '@app/contracts/dashboards/dashboards';
 import { reforgerDashboards, squadDashboards } from '@app/contracts/dashboards/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { AgentRosters } from './agent-rosters';
 import type { Page } from '../platform/responses/answers';
 import { cachedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
@@ -25,6 +26,7 @@ export class LiveDashboards {
   constructor(
     private readonly readModels: ReadModels,
     private readonly factions: FactionNames,
+    private readonly agents: AgentRosters,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -58,8 +60,13 @@ export class LiveDashboards {
 
   async status(game: Game, serverId: number): Promise<LiveStatusAnswer> {
     const { maintenance } = gameServerOf(this.config, game, serverId);
-    const newest = game === 'squad' ? await this.newestOfSquad(serverId) : await this.newestOfReforger(serverId);
-    return { success: true, status: { isOnline: maintenance === undefined && isRecent(newest) } };
+    const [newest, playersUnknownSince] = await Promise.all([
+      game === 'squad' ? this.newestOfSquad(serverId) : this.newestOfReforger(serverId),
+      this.agents.unknownSince({ game, serverId }),
+    ]);
+    // A server whose answers are not understood is there.
+    const isThere = isRecent(newest) || playersUnknownSince !== null;
+    return { success: true, status: { isOnline: maintenance === undefined && isThere, playersUnknownSince } };
   }
 
   /** Where somebody plays now, by any id of the game. */

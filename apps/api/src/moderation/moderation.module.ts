@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AddNote } from './add-note';
 import { AgentOrders } from './orders/agent-orders';
 import { AgentOrdersController } from './orders/agent-orders.controller';
+import { BannedOnServers } from './orders/banned-on-servers';
 import { BanFile, BanFileFetches } from './bans/ban-file';
 import { BanFileController } from './bans/ban-file.controller';
 import { DropBanFileSecret, RotateBanFileSecret } from './bans/ban-file-secret';
@@ -18,7 +19,17 @@ import { OrderNews } from './orders/order-news';
 import { Records } from './records';
 
 const commands = [AddNote, BanPlayer, ChangeBan, LiftBan, SendBan, GiveOrder, RotateBanFileSecret, DropBanFileSecret];
-const queries = [AgentOrders, BanFile, BanFileFetches, BanList, ModeratedPlayers, OrderExpiry, OrderNews, Records];
+const queries = [
+  AgentOrders,
+  BannedOnServers,
+  BanFile,
+  BanFileFetches,
+  BanList,
+  ModeratedPlayers,
+  OrderExpiry,
+  OrderNews,
+  Records,
+];
 
 @Module({
   controllers: [

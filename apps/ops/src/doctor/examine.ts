@@ -1,3 +1,4 @@
+import { agents } from './checks/agents';
 import { NotChecked, type Check, type Finding } from './check';
 import { messageOf } from './words';
 import { bot } from './checks/discord';
@@ -11,7 +12,7 @@ import { eventStore, projector, readModels, services } from './checks/stores';
 import type { Setup } from './setup';
 
 const CHECKS: readonly Check[] = [
-  ...[settings, placeholders, communityFile, eventStore, readModels, personKeys, projector, services],
+  ...[settings, placeholders, communityFile, eventStore, readModels, personKeys, projector, services, agents],
   ...[provider, application, bot, steamSignIn, steamKey, patreon, clock, disk, certificates, backup],
 ];
 

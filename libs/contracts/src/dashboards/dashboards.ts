@@ -169,6 +169,8 @@ export interface LiveStatusAnswer {
   readonly status: {
     /** It reported lately and is not under maintenance. */
     readonly isOnline: boolean;
+    /** Since when its agent does not understand who is on, ISO 8601, UTC; null while it does, or does not report. */
+    readonly playersUnknownSince: string | null;
   };
 }
 

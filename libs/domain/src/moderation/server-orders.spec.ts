@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { given } from '../../../../test/given';
 import { runsOf } from '../../../../test/seeds';
 import { fold } from '../decider';
-import type { ServerOrderEvent, ServerOrderFacts } from './events';
+import type { OrderOutcome, ServerOrderEvent, ServerOrderFacts } from './events';
 import {
   abandonOrder,
   completeOrder,
@@ -10,6 +10,7 @@ import {
   expireOrder,
   giveAgain,
   giveOrder,
+  kickBanned,
   orderOnce,
   owedOrders,
   serverOrders,
@@ -322,4 +323,74 @@ test('whatever is given, fetched, answered and forgotten, no order has two resul
     }),
     { numRuns: runsOf(300, 3_000) },
   );
+});
+
+describe('a banned player who is on a server', () => {
+  const banned = { ...kick, ban: 'squad-76561190000000001-1' };
+  const at = (seconds: number, n = 2) => ({ ...banned, orderId: `o${n}`, at: after(seconds) });
+  const ended = (n: number, seconds: number, outcome: OrderOutcome): ServerOrderEvent[] => {
+    const data = { ...of(seconds, `o${n}`), agent: 'a1', outcome, answer: null, took: null };
+    return [
+      { type: 'ServerOrderFetched', data } as ServerOrderEvent,
+      { type: 'ServerOrderCompleted', data } as ServerOrderEvent,
+    ];
+  };
+  const first = ordered(banned);
+
+  test('is kicked, and again when he is back', () => {
+    the().when(kickBanned(banned)).then(first);
+    for (const outcome of ['done', 'absent'] as const)
+      the(first, ...ended(1, 2, outcome))
+        .when(kickBanned(at(10)))
+        .then(ordered(at(10)));
+  });
+
+  test('is not kicked twice at once, whoever kicks or bans', () => {
+    for (const other of [first, ordered({ ...kick, ban: null }), ordered({ ...banned, kind: 'ban' })])
+      the(other)
+        .when(kickBanned(at(9)))
+        .then();
+    the(first, ...ended(1, 2, 'done'))
+      .when(kickBanned(at(9)))
+      .then();
+  });
+
+  test.each(['failed', 'unknown', 'refused', 'late'] as const)(
+    'is kicked ever more slowly when it was %s',
+    (outcome) => {
+      const failures: ServerOrderEvent[] = [];
+      let seconds = 0;
+      for (const [index, pause] of [60, 120, 240, 480, 900, 900].entries()) {
+        failures.push(ordered(at(seconds, index)), ...ended(index, seconds + 1, outcome));
+        the(...failures)
+          .when(kickBanned(at(seconds + pause - 1, 99)))
+          .then();
+        the(...failures)
+          .when(kickBanned(at(seconds + pause, 99)))
+          .then(ordered(at(seconds + pause, 99)));
+        seconds += pause;
+      }
+    },
+  );
+
+  test('who is seen every second for an hour, while nothing works, is ordered out a few times only', () => {
+    const events: ServerOrderEvent[] = [];
+    for (let second = 0; second < 3_600; second++) {
+      const decided = [...kickBanned(at(second, second))(fold(serverOrders, events))];
+      events.push(...decided);
+    }
+    expect(events.length).toBeLessThan(10);
+  });
+});
+
+test('the end of a ban that the server refuses again and again is given up: it has no such ban', () => {
+  const unban = (n: number): ServerOrderEvent =>
+    ordered({ kind: 'unban', ban: 'b', orderId: `o${n}`, at: after(n * 2_000) });
+  const failed = (n: number): ServerOrderEvent => {
+    const data = { ...of(n * 2_000 + 1, `o${n}`), outcome: 'failed', answer: 'Failed to remove ban.', took: 1 };
+    return { type: 'ServerOrderCompleted', data } as ServerOrderEvent;
+  };
+  const tries = (count: number) => Array.from({ length: count }, (_, n) => [unban(n), failed(n)]).flat();
+  const owed = (count: number) => owedOrders(fold(serverOrders, tries(count)), START + count * 2_000_000).length;
+  expect([owed(1), owed(5), owed(6)]).toEqual([1, 1, 0]);
 });

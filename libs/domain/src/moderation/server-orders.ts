@@ -25,6 +25,10 @@ const MOST_TAKEN = 10;
 /** A ban that a server has not done is given again after this, then after twice as long each time, milliseconds. */
 const FIRST_PAUSE = 60_000;
 const LONGEST_PAUSE = 15 * 60_000;
+/** Between two kicks of the same banned player that were carried out, milliseconds. */
+const KICK_PAUSE = 10_000;
+/** An end of a ban that the server has refused so often is not given again: it has no such ban. */
+const MOST_REFUSED_ENDS = 5;
 
 /** Identifies a game server. */
 interface ServerId {
@@ -127,6 +131,29 @@ export const orderOnce = (order: Given): Decide =>
     yield { type: 'ServerOrderGiven', data: order };
   };
 
+/** A kick that put the player out, or found nobody. */
+const isSettled = ({ outcome }: ServerOrder): boolean => outcome === 'done' || outcome === 'absent';
+
+/** How long nobody is kicked again after these kicks, milliseconds: longer with each in a row that was not carried out. */
+const pauseAfterKicks = (kicks: readonly ServerOrder[]): number => {
+  const failures = kicks.length - 1 - kicks.findLastIndex(isSettled);
+  return failures === 0 ? KICK_PAUSE : pauseAfter(failures - 1);
+};
+
+/** Whoever is banned and on the server all the same is kicked, unless that is under way or was just done. */
+export const kickBanned = (order: Given): Decide =>
+  function* (orders) {
+    const now = Date.parse(order.at);
+    const ofPlayer = [...orders.values()].filter(({ player }) => player === order.player);
+    const isUnderWay = ({ kind, state, at }: ServerOrder) =>
+      (kind === 'kick' || kind === 'ban') && state !== 'over' && !isOverdue(at, now);
+    if (ofPlayer.some(isUnderWay)) return;
+    const kicks = ofPlayer.filter(({ kind, ban }) => kind === 'kick' && ban === order.ban);
+    const last = kicks.at(-1);
+    if (last && now - Date.parse(last.at) < pauseAfterKicks(kicks)) return;
+    yield* giveOrder(order)(orders);
+  };
+
 const of = ({ orderId, game, serverId, player }: ServerOrder, at: string) => ({ orderId, game, serverId, player, at });
 
 /** Has the minute passed without an agent? */
@@ -142,12 +169,15 @@ const pauseAfter = (attempt: number): number => Math.min(FIRST_PAUSE * 2 ** atte
 const isInForce = ({ kind, until }: ServerOrder, now: number): boolean =>
   kind === 'unban' || until === null || Date.parse(until) > now;
 
+const isRefusedEnd = ({ kind, outcome, attempt }: ServerOrder): boolean =>
+  kind === 'unban' && outcome === 'failed' && attempt >= MOST_REFUSED_ENDS;
+
 /** Bans in force, and ends of bans, that the server should have and has not done: those of one player one after the other. */
 export const owedOrders = (orders: ServerOrders, now: number): ServerOrder[] => {
   const owed: ServerOrder[] = [];
   for (const word of lastWords(orders).values()) {
     const again = undone(word);
-    if (again.length === 0 || again.some(({ state }) => state !== 'over')) continue;
+    if (again.length === 0 || again.some(({ state }) => state !== 'over') || again.every(isRefusedEnd)) continue;
     if (now - Date.parse(again[0]!.at) < pauseAfter(again[0]!.attempt)) continue;
     const inForce = again.filter((order) => isInForce(order, now));
     // All of a player or nothing: the first half of a changed ban alone would end it.

@@ -57,9 +57,15 @@ export class BanList {
 
   /** @throws StoreUnavailable */
   async banned(game: ModeratedGame): Promise<BannedAnswer> {
-    const now = Date.now();
-    const inForce = (await this.all(game)).filter((ban) => banState(ban, now) === 'active');
+    const inForce = [...(await this.inForce(game)).values()];
     return { success: true, players: Object.fromEntries(inForce.map(({ player, until }) => [player, until])) };
+  }
+
+  /** The bans in force by their players. @throws StoreUnavailable */
+  async inForce(game: ModeratedGame): Promise<ReadonlyMap<string, BanDocument>> {
+    const now = Date.now();
+    const all = (await this.all(game)).filter((ban) => banState(ban, now) === 'active');
+    return new Map(all.map((ban) => [ban.player, ban]));
   }
 
   /** @throws StoreUnavailable */

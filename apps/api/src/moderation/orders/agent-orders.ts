@@ -6,6 +6,7 @@ import {
   dueOrders,
   expireOrder,
   giveAgain,
+  kickBanned,
   owedOrders,
   serverOrders,
   serverOrdersId,
@@ -22,6 +23,7 @@ import { Streams, type Context } from '@app/storage/event-log/streams';
 import { now } from '../../platform/commands/context';
 import type { GameServerId } from '../../platform/game-servers';
 import { orderAudit, resultAudit } from '../audit';
+import { BannedOnServers } from './banned-on-servers';
 import { OrderNews } from './order-news';
 
 /** An order that another process took is found within this time, milliseconds. */
@@ -38,6 +40,7 @@ export class AgentOrders {
   constructor(
     private readonly streams: Streams,
     private readonly news: OrderNews,
+    private readonly banned: BannedOnServers,
   ) {}
 
   /** Takes the results of an agent, and waits for orders until there are some. @throws LogUnavailable */
@@ -95,6 +98,7 @@ export class AgentOrders {
       );
     if (expired.length + abandoned.length > 0) state = await current();
     if (await this.giveAgain(id, state, at)) state = await current();
+    if (await this.putOut(server, state, at)) state = await current();
     const { fresh } = dueOrders(state, { agent, now: Date.parse(at) });
     for (const order of fresh) await this.decide(id, order, takeOrder(order.orderId, { agent, at }), by);
     return takenBy(fresh.length > 0 ? await current() : state, agent);
@@ -112,6 +116,17 @@ export class AgentOrders {
       });
     }
     return owed.length > 0;
+  }
+
+  /** An agent is there: whoever is banned and on its server is kicked. @returns whether somebody was */
+  private async putOut(server: GameServerId, state: ServerOrders, at: string): Promise<boolean> {
+    const kicks = await this.banned.kicks(server, state, at);
+    for (const order of kicks)
+      await this.streams.transact(serverOrders, serverOrdersId(server), kickBanned(order), {
+        ...{ actor: MODERATION, requestId: order.orderId, correlationId: order.correlationId },
+        ...{ audit: orderAudit(order), eventId: () => order.orderId },
+      });
+    return kicks.length > 0;
   }
 
   /** Each event follows from the order, whose id is that of its event. */

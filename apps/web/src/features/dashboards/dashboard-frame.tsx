@@ -5,7 +5,7 @@ import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { LiveHead } from './live-head';
 import type { LiveServer } from './queries';
 import type { DashboardSlots } from './slots';
-import { ConnectionError, StaleBanner } from './troubles';
+import { ConnectionError, StaleBanner, UnknownPlayers } from './troubles';
 import type { useLiveServer } from './use-live-server';
 
 /** Head, banner and states, the same for every game. `children` draws the data. */
@@ -20,9 +20,10 @@ export function DashboardFrame<Data>({
   slots: DashboardSlots;
   children: (data: Data, isOld: boolean) => ReactNode;
 }) {
-  const { data, receivedAt, isSilent, problem, nextLookAt, isFetching, refresh, reset } = live;
+  const { data, receivedAt, isSilent, unknownSince, problem, nextLookAt, isFetching, refresh, reset } = live;
   const looking = { nextLookAt, isFetching, onRetry: refresh };
-  const isOld = problem !== undefined || isSilent;
+  const isOld = problem !== undefined || isSilent || unknownSince !== null;
+  const isBanner = problem !== undefined || isSilent;
   return (
     <>
       <LiveHead status={live.status} isRefreshing={isFetching && data !== undefined} onRefresh={refresh}>
@@ -30,12 +31,15 @@ export function DashboardFrame<Data>({
       </LiveHead>
       {data && receivedAt !== undefined && (
         <div className="mt-4 grid gap-4">
-          {isOld && <StaleBanner {...looking} problem={problem} receivedAt={receivedAt} />}
+          {unknownSince !== null && <UnknownPlayers since={unknownSince} />}
+          {isBanner && <StaleBanner {...looking} problem={problem} receivedAt={receivedAt} />}
           {children(data, isOld)}
         </div>
       )}
       {!data && problem !== undefined && <ConnectionError {...looking} problem={problem} onReset={reset} />}
-      {data === null && problem === undefined && <Unreported />}
+      {data === null &&
+        problem === undefined &&
+        (unknownSince === null ? <Unreported /> : <UnknownPlayers since={unknownSince} />)}
       {data === undefined && problem === undefined && <DashboardLoading />}
     </>
   );

@@ -1,5 +1,5 @@
 import type { SquadLiveData } from '@app/contracts/dashboards/dashboards';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '~/lib/failures';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
@@ -14,7 +14,9 @@ import SquadDashboard from './squad/squad-dashboard';
 
 const LIVE = 'GET squad-server/live-data/1';
 const STATUS = 'GET squad-server/status';
-const online = (isOnline: boolean) => ({ body: { success: true, status: { isOnline } } });
+const online = (isOnline: boolean, playersUnknownSince: string | null = null) => ({
+  body: { success: true, status: { isOnline, playersUnknownSince } },
+});
 
 const member = (name: string, role: string, isLeader = false) => ({
   ...{ playerId: `id of ${name}`, steamId: null, name, role, isLeader },
@@ -183,6 +185,28 @@ test('old data of a server that the site calls offline has a banner; the status 
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Online')).toBeTruthy();
   expect(screen.queryByText('No reports from the server.')).toBeNull();
+});
+
+test('who is on is not known while the agent does not understand the server, and that is not nobody', async () => {
+  const receivedAt = new Date(Date.now() - 120_000).toISOString();
+  const server = open({
+    [LIVE]: answer(live({ serverData: { ...live().serverData, receivedAt } })),
+    [STATUS]: online(true, receivedAt),
+  });
+  expect(await screen.findByText(/^Who is on is not known since \d\d:\d\d:\d\d\.$/)).toBeTruthy();
+  expect(screen.getByText('Online')).toBeTruthy();
+  expect(screen.queryByText('No reports from the server.')).toBeNull();
+  expect(screen.getAllByText('Snag').length).toBeGreaterThan(0);
+  server.routes[LIVE] = answer(live());
+  server.routes[STATUS] = online(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(screen.queryByText(/not known since/)).toBeNull());
+});
+
+test('a server that was never understood has not reported nobody', async () => {
+  open({ [LIVE]: answer(null), [STATUS]: online(true, new Date().toISOString()) });
+  expect(await screen.findByText(/^Who is on is not known since/)).toBeTruthy();
+  expect(screen.queryByText('This server has not reported yet.')).toBeNull();
 });
 
 test('without anything to do with players, names are text; with it they open its panel, with who and where', async () => {

@@ -69,15 +69,15 @@ export const reforgerLiveQuery = (serverId: number) =>
     ...polled,
   });
 
-/** Whether the site calls the server online. @param isOld whether its newest report is too old for that; undefined before the first look */
+/** Whether the site calls the server online, and knows who is on. @param isOld whether its newest report is too old for that; undefined before the first look */
 export const statusQuery = ({ game, serverId }: LiveServer, isOld: boolean | undefined) =>
   queryOptions({
     queryKey: [`${game}/live-status`, serverId],
-    queryFn: async ({ signal }): Promise<boolean> => {
+    queryFn: async ({ signal }): Promise<LiveStatusAnswer['status']> => {
       const path = `${game}-server/status?serverId=${serverId}`;
-      return (await api.get<LiveStatusAnswer>(path, signal, STATUS_TIMEOUT_MS)).status.isOnline;
+      return (await api.get<LiveStatusAnswer>(path, signal, STATUS_TIMEOUT_MS)).status;
     },
     retry: retryUnreached,
     refetchInterval: ({ state: { data, error } }) =>
-      error !== null || (data === true && isOld === true) ? DOUBTFUL_STATUS_POLL_MS : STATUS_POLL_MS,
+      error !== null || (data?.isOnline === true && isOld === true) ? DOUBTFUL_STATUS_POLL_MS : STATUS_POLL_MS,
   });

@@ -1,6 +1,7 @@
 import { CircleAlert, RefreshCw, RotateCcw } from 'lucide-react';
 import { useNow } from '~/lib/format/use-now';
 import { Button } from '~/ui/kit/controls/button';
+import { Notice } from '~/ui/kit/feedback/notice';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
 import { timeText } from './live-head';
 
@@ -37,6 +38,13 @@ export function StaleBanner({
     />
   );
 }
+
+/** The server answers, and its agent does not understand who is on: nobody would be another thing. */
+export const UnknownPlayers = ({ since }: { since: string }) => (
+  <Notice tone="warn" title={`Who is on is not known since ${timeText(Date.parse(since))}.`}>
+    The agent does not understand the server’s answer, which Operations shows under Game Servers.
+  </Notice>
+);
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 

@@ -30,6 +30,8 @@ export function useLiveServer<Data>(server: LiveServer, query: LiveQuery<Data>, 
     receivedAt,
     /** Reports came to an end, as the site says too. */
     isSilent: isOld === true && status.isOnline === false,
+    /** Since when who is on is not known, because the server's answer is not understood, ISO 8601. */
+    unknownSince: status.unknownSince,
     status: ((): LiveStatus => {
       if (isLimited || isRateLimited(status.error)) return 'limited';
       if (error !== null || status.error !== null) return 'troubled';
@@ -70,11 +72,13 @@ function useIsOld(receivedAt: string | undefined): boolean {
 /** Until a report is too old, milliseconds. */
 const leftOf = (receivedAt: string): number => Date.parse(receivedAt) + OFFLINE_AFTER_MS - Date.now();
 
-/** Whether the site calls the server online. It is queried again as soon as the age of the data contradicts that. */
+/** What the site says of the server. It is queried again as soon as the age of the data contradicts that. */
 function useStatus(server: LiveServer, isOld: boolean | undefined) {
   const { data, error, refetch } = useQuery(statusQuery(server, isOld));
+  const { isOnline, playersUnknownSince: unknownSince = null } = data ?? {};
   useEffect(() => {
-    if (data !== undefined && data === isOld) void refetch();
-  }, [data, isOld, refetch]);
-  return { isOnline: data, error, refetch };
+    // Of a server whose answers are not understood no newer data comes.
+    if (isOnline !== undefined && isOnline === isOld && unknownSince === null) void refetch();
+  }, [isOnline, isOld, unknownSince, refetch]);
+  return { isOnline, unknownSince, error, refetch };
 }

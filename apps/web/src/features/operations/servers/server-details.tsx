@@ -1,5 +1,10 @@
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
-import type { AsideBatch, RefusedBatch, UnrecognisedKind } from '@app/contracts/operations/agent-status.dto';
+import type {
+  AsideBatch,
+  MisreadAnswer,
+  RefusedBatch,
+  UnrecognisedKind,
+} from '@app/contracts/operations/agent-status.dto';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '~/ui/kit/display/badge';
@@ -16,7 +21,8 @@ import { addressOf, failedOrderFor, serverStandingOf } from './server-standing';
 export function ServerDetails({ server, answer }: { server: GameServerStatus; answer: ServersAnswer }) {
   const { game, report, reportedAt = answer.now, orders } = server;
   if (!report) return <p className="text-small text-ink-3">Its agent has said nothing of itself.</p>;
-  const { refused, aside, asideTotal, unrecognised, gaps } = report;
+  const { refused, aside, asideTotal, unrecognised, gaps, rcon } = report;
+  const age = answer.now - reportedAt;
   const { batchOf, unrecognisedType } = GAME_WORDS[game];
   const current = serverStandingOf(server, answer.now) !== 'no-reports';
   return (
@@ -29,6 +35,13 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
             <AsideItem key={`${batch.match} ${batch.source} ${batch.from}`} batch={batch} server={server} />
           ))}
           {asideTotal > aside.length && <Line>{grouped(asideTotal - aside.length)} older ones are not listed.</Line>}
+        </Part>
+      )}
+      {rcon.misread && rcon.misread.length > 0 && (
+        <Part title="Answers of RCON that are not understood" note="Without addresses and passwords">
+          {rcon.misread.map((misread) => (
+            <Misread key={misread.command} answer={misread} age={age} />
+          ))}
         </Part>
       )}
       <Part
@@ -58,7 +71,7 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
           ))}
         </Part>
       )}
-      <EventFacts facts={factsOf(report, answer.now - reportedAt)}>
+      <EventFacts facts={factsOf(report, age)}>
         <dt className="text-ink-3">Orders</dt>
         <dd>
           {orders === null ? (
@@ -124,6 +137,19 @@ const Unrecognised = ({ kind: { kind, count, example, lastAt } }: { kind: Unreco
       </span>
     </span>
     <Text>{example}</Text>
+  </li>
+);
+
+/** @param age of the report, milliseconds */
+const Misread = ({ answer: { command, text, sinceMs, times }, age }: { answer: MisreadAnswer; age: number }) => (
+  <li className="border-b border-line px-3.5 py-2.5 last:border-b-0">
+    <span className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <span className="font-semibold [overflow-wrap:anywhere]">{command}</span>
+      <span className="text-small text-ink-3">
+        {grouped(times)} in a row, the first {agoText(sinceMs + age)}
+      </span>
+    </span>
+    <Text>{text === '' ? 'No text at all' : text}</Text>
   </li>
 );
 

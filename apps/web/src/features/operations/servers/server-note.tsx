@@ -32,6 +32,14 @@ const AGENTS = {
   },
 } as const;
 
+const Misread = ({ commands }: { commands: readonly string[] }) => (
+  <>
+    <Bold>The answer to {commands.join(', ')} is not understood.</Bold> Nothing is made of it: what only it tells is not
+    known, and nobody counts as gone. Its text is in the details. An update of the game or a wrong port may be the
+    cause.
+  </>
+);
+
 function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
   const { game, serverId, report } = server;
   const agent = AGENTS[game];
@@ -106,6 +114,8 @@ function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
           <Bold>RCON does not answer:</Bold> {report?.rcon.why}. {agent.withoutRcon}
         </>
       );
+    case 'misread':
+      return <Misread commands={report?.rcon.misread?.map(({ command }) => command) ?? []} />;
     default:
       return otherNoteOf(server, agentVersion);
   }

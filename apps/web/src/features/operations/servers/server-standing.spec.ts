@@ -1,5 +1,5 @@
 import { gapOf, isOld, needsYouServers, serverStandingOf, versionText } from './server-standing';
-import { aRefusal, aReport, aServer, NOW } from './testing-servers';
+import { aRefusal, aReport, aServer, MISREAD, NOW } from './testing-servers';
 
 test.each([
   ['never', { report: undefined, reportedAt: undefined, factsAt: undefined }],
@@ -18,6 +18,7 @@ test.each([
   // The agent's clock is wrong, the server's is right.
   ['healthy', { report: aReport({ clock: { at: new Date(NOW - 3_600_000).toISOString(), aheadMs: 3_600_000 } }) }],
   ['no-rcon', { report: aReport({ rcon: { state: 'lost', ageMs: 1, why: 'refused' } }) }],
+  ['misread', { report: aReport({ rcon: MISREAD }) }],
   ['healthy', {}],
 ])('a server is %s: %j', (standing, more) => {
   expect(serverStandingOf(aServer(1, more as never), NOW)).toBe(standing);

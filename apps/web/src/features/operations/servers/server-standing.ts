@@ -19,6 +19,7 @@ export type ServerStanding =
   | 'no-log'
   | 'clock'
   | 'no-rcon'
+  | 'misread'
   | 'silent'
   | 'stopped'
   | 'no-reports'
@@ -33,6 +34,7 @@ export const SERVER_WORDS: Readonly<Record<ServerStanding, string>> = {
   'no-log': 'No log',
   clock: 'Clock wrong',
   'no-rcon': 'RCON lost',
+  misread: 'Not understood',
   silent: 'Silent',
   stopped: 'Stopped',
   'no-reports': 'No reports',
@@ -41,6 +43,7 @@ export const SERVER_WORDS: Readonly<Record<ServerStanding, string>> = {
 
 export const SERVER_DOTS: Readonly<Record<ServerStanding, 'ok' | 'warn' | 'bad'>> = {
   ...{ healthy: 'ok', 'catching-up': 'warn', waiting: 'warn', 'no-rcon': 'warn', 'no-reports': 'warn', never: 'warn' },
+  misread: 'warn',
   ...{ refused: 'bad', full: 'bad', 'no-log': 'bad', silent: 'bad', stopped: 'bad', clock: 'bad' },
 };
 
@@ -62,7 +65,8 @@ export const serverStandingOf = (server: GameServerStatus, now: number): ServerS
   if (report.waiting) return 'waiting';
   if (clockAheadOf(server) !== undefined) return 'clock';
   if ((report.backlog.oldestMs ?? 0) > BEHIND_MS) return 'catching-up';
-  return report.rcon.state === 'lost' ? 'no-rcon' : 'healthy';
+  if (report.rcon.state === 'lost') return 'no-rcon';
+  return report.rcon.misread?.length ? 'misread' : 'healthy';
 };
 
 /** How far the game server's clock is ahead of the site's, milliseconds, below zero behind; undefined while they agree. */

@@ -4,7 +4,17 @@ import userEvent from '@testing-library/user-event';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import ServersPage from './servers-page';
-import { aReforgerServer, aRefusal, aReport, aServer, BATCH, NOW, REASON, someServers } from './testing-servers';
+import {
+  aReforgerServer,
+  aRefusal,
+  aReport,
+  aServer,
+  BATCH,
+  NOW,
+  REASON,
+  someServers,
+  MISREAD,
+} from './testing-servers';
 
 const open = (routes: Routes, address = '') => {
   const server = serveRoutes('/api/operations/', routes);
@@ -80,6 +90,11 @@ test.each<[string, Partial<GameServerStatus>, RegExp]>([
     'has no RCON',
     { report: aReport({ rcon: { state: 'lost', ageMs: 1, why: 'the password is wrong' } }) },
     /RCON does not answer: the password is wrong/,
+  ],
+  [
+    'is not understood',
+    { report: aReport({ rcon: MISREAD }) },
+    /The answer to players is not understood\. Nothing is made of it/,
   ],
   ['is old', { report: aReport({ sender: 'agent/1.0.0' }) }, /Agent 1\.0\.0 is older than 1\.1\.0/],
 ])('a server that %s says so, and what to do', async (_, more, words) => {
@@ -207,4 +222,12 @@ test('a Reforger server that never spoke says how to run its agent', async () =>
   const nothing = { report: undefined, reportedAt: undefined, factsAt: undefined } as never;
   open({ 'GET servers': someServers({ ...aReforgerServer(), ...(nothing as object) }) });
   expect((await row('Reforger #1')).textContent).toMatch(/npm run agent -- --game reforger --server 1 --profile/);
+});
+
+test('the text of an answer that is not understood is in the details', async () => {
+  open({ 'GET servers': someServers(aServer(1, { report: aReport({ rcon: MISREAD }) })) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Squad #1' }));
+  const part = await screen.findByRole('region', { name: 'Answers of RCON that are not understood' });
+  expect(part.textContent).toContain("Unknown command: 'players'");
+  expect(part.textContent).toContain('20 in a row');
 });

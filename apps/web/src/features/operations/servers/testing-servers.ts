@@ -24,6 +24,12 @@ export const aRefusal = (more: Partial<RefusedBatch> = {}): RefusedBatch => ({
   ...more,
 });
 
+/** RCON of a Reforger server whose list of players is not understood. */
+export const MISREAD: AgentStatusReport['rcon'] = {
+  ...{ state: 'answering', ageMs: 1_000, why: null },
+  misread: [{ command: 'players', text: "Unknown command: 'players'", sinceMs: 600_000, times: 20 }],
+};
+
 export const aServer = (serverId: number, more: Partial<GameServerStatus> = {}): GameServerStatus => ({
   ...{ game: 'squad', serverId, name: `Squad #${serverId}`, report: aReport(), orders: [] },
   ...{ reportedAt: NOW - 2_000, factsAt: NOW - 4_000, sender: 'agent/1.1.0' },
