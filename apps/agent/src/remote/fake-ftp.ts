@@ -21,13 +21,15 @@ export const startFtp = async (
     secure = false as boolean | 'implicit',
     /** Without, times are to the minute, and MDTM says them to the second. */
     hasMlsd = true,
+    /** What becomes of the byte from which a file is wanted: some servers answer that they begin there, and do not. */
+    rest = 'kept' as Rest,
   } = {},
 ) => {
   const sockets = new Set<Socket>();
   /** Bytes of a download after which the connection breaks. */
   const breaks = { after: Infinity };
   const take = (control: Socket) =>
-    void new Session(control, folder, { user, password, sockets, breaks, secure, hasMlsd });
+    void new Session(control, folder, { user, password, sockets, breaks, secure, hasMlsd, rest });
   const server = secure === 'implicit' ? createTlsServer(tls, take) : createServer(take);
   const taken = await listening(server, port);
   return {
@@ -41,6 +43,8 @@ export const startFtp = async (
   };
 };
 
+type Rest = 'kept' | 'ignored' | 'refused';
+
 interface Served {
   readonly user: string;
   readonly password: string;
@@ -48,6 +52,7 @@ interface Served {
   readonly breaks: { readonly after: number };
   readonly secure: boolean | 'implicit';
   readonly hasMlsd: boolean;
+  readonly rest: Rest;
 }
 
 /** Of files that are older `ls` shows the year in place of the time. */
@@ -118,7 +123,8 @@ class Session {
   private readonly answersInside: Answers = {
     EPSV: () => void this.passive(),
     REST: (argument) => {
-      this.from = Number(argument);
+      if (this.served.rest === 'refused') return this.say('502 No REST here');
+      this.from = this.served.rest === 'kept' ? Number(argument) : 0;
       this.say('350 From there on');
     },
     MLSD: (argument) => (this.served.hasMlsd ? void this.list(argument, true) : this.say('502 No MLSD here')),

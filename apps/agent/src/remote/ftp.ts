@@ -16,6 +16,9 @@ export const openFtp = async (place: RemotePlace): Promise<RemoteFiles> => {
   const ready = async () => {
     if (client.closed) client = await enter(place);
   };
+  /** A server without REST sends a file from its beginning alone. */
+  let hasRest: boolean | undefined;
+  const resumes = async () => (hasRest ??= !NOT_OFFERED.includes((await client.sendIgnoringError('REST 0')).code));
   return {
     list: async (folder) => {
       await ready();
@@ -41,7 +44,8 @@ export const openFtp = async (place: RemotePlace): Promise<RemoteFiles> => {
     download: async (path, from, to) => {
       await ready();
       const broken = new Promise<never>((_, reject) => void to.once('error', reject));
-      await Promise.race([broken, client.downloadTo(to, path, from)]).catch((error: unknown) => {
+      const start = from > 0 && (await resumes()) ? from : 0;
+      await Promise.race([broken, client.downloadTo(to, path, start)]).catch((error: unknown) => {
         if (!(error instanceof FTPError)) client.close();
         const why = to.errored ?? unreadable(path, error);
         to.destroy();

@@ -97,7 +97,7 @@ export class Mirror implements RemoteCopy {
     const offset = this.size;
     if (size < offset) return false;
     const copied = this.lastBytes(offset);
-    const to = new Appending(this.path, copied);
+    const to = new Appending(this.path, copied, this.firstBytes(copied.length), offset - copied.length);
     try {
       const path = posix.join(posix.dirname(this.remotePath), name);
       await files.download(path, offset - copied.length, to);
@@ -114,12 +114,21 @@ export class Mirror implements RemoteCopy {
   }
 
   private lastBytes(size: number): Buffer {
-    const copied = Buffer.alloc(Math.min(OVERLAP, size));
-    if (size === 0) return copied;
+    const length = Math.min(OVERLAP, size);
+    return this.bytes(length, size - length);
+  }
+
+  private firstBytes(length: number): Buffer {
+    return this.bytes(length, 0);
+  }
+
+  private bytes(length: number, from: number): Buffer {
+    const bytes = Buffer.alloc(length);
+    if (length === 0) return bytes;
     const copy = openSync(this.path, 'r');
     try {
-      readSync(copy, copied, 0, copied.length, size - copied.length);
-      return copied;
+      readSync(copy, bytes, 0, length, from);
+      return bytes;
     } finally {
       closeSync(copy);
     }
@@ -203,7 +212,8 @@ export const forgetRead = (
 };
 
 /**
- * Compares the first bytes with the end of the copy, and appends those that follow. A new copy begins with its first
+ * Compares the first bytes with the end of the copy, and appends those that follow. A server that sends from the beginning,
+ * whatever it is asked, is noticed by bytes that are those of the copy's beginning: those that the copy has are passed over. A new copy begins with its first
  * byte, or when an empty file was read to its end: the next update would fill an empty copy with the log that is
  * current then, whichever log the download was for that broke off.
  */
@@ -211,10 +221,17 @@ class Appending extends Writable {
   compared = 0;
   private copy: number | undefined;
   private isClosed = false;
+  /** What came while it is not known from where the server sends. */
+  private head = Buffer.alloc(0);
+  /** Bytes to pass over before those to compare; undefined while that is not known. */
+  private toSkip: number | undefined;
 
+  /** @param from of the byte in the file that was asked for */
   constructor(
     private readonly path: string,
     private readonly copied: Buffer,
+    private readonly beginning: Buffer,
+    private readonly from: number,
   ) {
     super();
   }
@@ -230,7 +247,24 @@ class Appending extends Writable {
     if (this.copy !== undefined) closeSync(this.copy);
   }
 
-  override _write(chunk: Buffer, _: string, done: (error?: Error) => void): void {
+  private beginsWith(bytes: Buffer): boolean {
+    const known = Math.min(this.head.length, bytes.length);
+    return this.head.subarray(0, known).equals(bytes.subarray(0, known));
+  }
+
+  override _write(received: Buffer, _: string, done: (error?: Error) => void): void {
+    let chunk = received;
+    if (this.toSkip === undefined) {
+      chunk = this.head = Buffer.concat([this.head, received]);
+      const isWanted = this.beginsWith(this.copied);
+      const isBeginning = this.from > 0 && this.beginsWith(this.beginning);
+      if (!isWanted && !isBeginning) return done(new AnotherFile());
+      if (isWanted && isBeginning && chunk.length < this.copied.length) return done();
+      this.toSkip = isWanted ? 0 : this.from;
+    }
+    const skipped = Math.min(chunk.length, this.toSkip);
+    this.toSkip -= skipped;
+    chunk = chunk.subarray(skipped);
     const { copied, compared } = this;
     const common = Math.min(chunk.length, copied.length - compared);
     if (!chunk.subarray(0, common).equals(copied.subarray(compared, compared + common))) return done(new AnotherFile());

@@ -17,7 +17,7 @@ export interface RemoteFiles {
   list(folder: string): Promise<readonly RemoteFile[] | undefined>;
   /** Epoch milliseconds. Only for a file whose listing has no exact time. @throws RemoteUnreadable */
   modifiedAt(path: string): Promise<number>;
-  /** Writes a file from a byte on. A `to` that is destroyed ends it with its error. @throws RemoteUnreadable */
+  /** Writes a file from a byte on, or from its beginning where the server cannot do that, or does not. A `to` that is destroyed ends it with its error. @throws RemoteUnreadable */
   download(path: string, from: number, to: Writable): Promise<void>;
   close(): Promise<void>;
 }

@@ -81,6 +81,47 @@ const mirrored = () => new Mirror(join(folder, 'mirror'), remote.path, missed);
 
 const PROTOCOLS = ['sftp', 'ftp', 'ftps', 'ftps-implicit'] as const;
 
+describe.each(['ignored', 'refused'] as const)('a server where the byte to go on from is %s', (rest) => {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'remote-'));
+    server = join(folder, 'server');
+    mkdirSync(server);
+    log = join(server, 'SquadGame.log');
+    gaps.splice(0);
+    const started = await startFtp(server, { rest });
+    const common = { protocol: 'ftp', host: '127.0.0.1', user: 'squad', path: '/SquadGame.log' } as const;
+    remote = { ...common, port: started.port, password: () => 'secret' };
+    ({ close } = started);
+    files = await openRemote(remote);
+  });
+  afterEach(end);
+
+  test('is read once all the same, before and after a restart and a rotation', async () => {
+    const lineOf = (n: number) => `[2026.11.01-09.00.00:000][  1]LogSquad: line ${n}\n`;
+    const some = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => lineOf(from + n)).join('');
+    let mirror = mirrored();
+    const tail = new Tail(mirror.path, undefined, missed);
+    const read: string[] = [];
+    const look = async () => {
+      await mirror.update(files);
+      read.push(...all(tail));
+    };
+    writeFileSync(log, some(0, 1_000));
+    await look();
+    for (let n = 1_000; n < 1_500; n += 100) {
+      appendFileSync(log, some(n, n + 100));
+      if (n === 1_200) mirror = mirrored();
+      await look();
+    }
+    renameSync(log, join(server, 'SquadGame-backup-1.log'));
+    writeFileSync(log, some(5_000, 5_100));
+    await look();
+    expect(read.join('\n')).toBe((some(0, 1_500) + some(5_000, 5_100)).trimEnd());
+    expect(gaps).toEqual([]);
+    tail.close();
+  });
+});
+
 describe.each(PROTOCOLS)('a log over %s', (protocol) => {
   beforeEach(() => begin(protocol));
   afterEach(end);
