@@ -1,6 +1,7 @@
 import { banFileAccess, dropBanFileSecret, rotateBanFileSecret } from '@app/domain/moderation/ban-file';
-import type { ServerOrderFacts } from '@app/domain/moderation/events';
-import { addNote, banPlayer, changeBan, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { applyImport, banImport, listBans, undoImport } from '@app/domain/moderation/ban-import/ban-import';
+import type { ImportedBan, ServerOrderFacts } from '@app/domain/moderation/events';
+import { addNote, banPlayer, changeBan, importBan, liftBan, playerRecord, playerRecordId, takeBack } from '@app/domain/moderation/player-record';
 import {
   completeOrder,
   expireOrder,
@@ -65,8 +66,29 @@ export const playModeration = async (streams: Streams, by: Context): Promise<rea
     }),
   ])
     await streams.transact(playerRecord, playerRecordId(of), decision, by);
+  const imported: ImportedBan = {
+    ...{ player: '76561190000000011', name: 'Rusty_Ute', reason: 'Cheating: aimbot | 1.2', text: 'Banned from ZSU.' },
+    ...{ notes: 'From Bans.cfg.', at, until: null },
+  };
+  const ofImport = { importId: 'a1b2c3', game: 'squad', at } as const;
+  for (const decision of [
+    listBans({ ...ofImport, portion: 1, bans: [imported] }),
+    applyImport({ ...ofImport, source: 'Bans.cfg', taken: 1, left: 2, portions: 1 }),
+    undoImport({ ...ofImport, at: later, reason: 'It was the wrong file.' }),
+  ])
+    await streams.transact(banImport, ofImport.importId, decision, by);
+  const ofImported = { game: 'squad', player: imported.player } as const;
+  const through = { importId: ofImport.importId, by: by.actor.name, byId: by.actor.id };
+  for (const decision of [
+    importBan({ ...imported, game: 'squad', evidence: [], through }, at),
+    takeBack({ ...ofImported, at: later, reason: 'It was the wrong file.', through }),
+  ])
+    await streams.transact(playerRecord, playerRecordId(ofImported), decision, by);
   const secret = { secretHash: 'a'.repeat(64), endsWith: 'xY1_', by: by.actor.name, at };
   await streams.transact(banFileAccess, undefined, rotateBanFileSecret(secret), by);
   await streams.transact(banFileAccess, undefined, dropBanFileSecret({ by: by.actor.name, at }), by);
-  return ['serverOrders-squad-1', `playerRecord-${playerRecordId(of)}`, 'banFiles'];
+  return [
+    ...['serverOrders-squad-1', `playerRecord-${playerRecordId(of)}`, 'banFiles'],
+    ...[`banImport-${ofImport.importId}`, `playerRecord-${playerRecordId(ofImported)}`],
+  ];
 };

@@ -6,6 +6,7 @@ import { connectionsProofs } from './connections/proofs.policy';
 import { connectionsReforgerPlayers } from './connections/reforger-players.policy';
 import type { Policy } from './engine/policies/policy-runner';
 import { moderationEnforceBans } from './moderation/enforce-bans.policy';
+import { moderationImportBans } from './moderation/import-bans.policy';
 import { privacyErasureNotices } from './privacy/erasure-notices.policy';
 import { reforgerWebhookKills } from './reforger/webhook-kills.policy';
 import { reforgerWinners } from './reforger/winners.policy';
@@ -21,6 +22,7 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
   reforgerWinners,
   reforgerWebhookKills(community),
   moderationEnforceBans(community),
+  moderationImportBans,
   clansRequests,
   connectionsClanNotices(reservationSecret),
   privacyErasureNotices,

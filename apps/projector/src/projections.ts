@@ -21,6 +21,7 @@ import { squad as squadDashboards } from './dashboards/squad.projection';
 import { lists as exemptLists } from './exemptions/lists.projection';
 import { names as exemptNames } from './exemptions/names.projection';
 import { highlights } from './highlights/highlights.projection';
+import { imports as banImports } from './moderation/ban-imports.projection';
 import { bans } from './moderation/bans.projection';
 import { fileAccess as banFileAccess } from './moderation/ban-file-access.projection';
 import { records as playerRecords } from './moderation/player-records.projection';
@@ -85,6 +86,7 @@ export const projections: readonly Projection[] = [
   playerRecords,
   bans,
   banFileAccess,
+  banImports,
   squadPlayers,
   squadStandings,
   squadProfiles,

@@ -70,6 +70,14 @@ export const recordAudit = (
   },
 });
 
+export const importAudit = (
+  { importId, game, source }: { readonly importId: string; readonly game: ModeratedGame; readonly source: string },
+  action: 'IMPORT_BANS' | 'UNDO_IMPORT',
+  changes: AuditNote['changes'],
+): AuditNote => ({
+  ...{ game, tool: 'bans', action, resourceType: 'ban-import', resourceId: importId, resourceName: source, changes },
+});
+
 export const banFileAudit = (
   action: 'ENABLE_SECRET' | 'ROTATE_SECRET' | 'DISABLE_SECRET',
   changes: AuditNote['changes'],

@@ -34,6 +34,11 @@ export class ModeratedPlayers {
     return this.of(game).find(this.keyOf(game, typed));
   }
 
+  /** Those of several who were seen on a server, by the ids that they were asked for. @param ids as the site names players */
+  findMany(game: ModeratedGame, ids: readonly string[]): Promise<ReadonlyMap<string, SeenPlayer>> {
+    return this.of(game).findMany(ids);
+  }
+
   /** Who is meant. Of somebody who was never seen the name that staff gave. @throws Refused 400 */
   async target(
     game: ModeratedGame,

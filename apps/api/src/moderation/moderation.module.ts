@@ -6,11 +6,14 @@ import { BannedOnServers } from './orders/banned-on-servers';
 import { BanFile, BanFileFetches } from './bans/ban-file';
 import { BanFileController } from './bans/ban-file.controller';
 import { DropBanFileSecret, RotateBanFileSecret } from './bans/ban-file-secret';
+import { BanImports } from './bans/ban-imports';
+import { ReforgerBanImports, SquadBanImports } from './bans/ban-imports.controller';
 import { BanList } from './bans/ban-list';
 import { BanPlayer } from './bans/ban-player';
 import { ReforgerBans, SquadBans } from './bans/bans.controller';
 import { BanServersController } from './bans/ban-servers.controller';
 import { ChangeBan, LiftBan, SendBan } from './bans/change-ban';
+import { ApplyBanImport, UndoBanImport } from './bans/import-bans';
 import { GiveOrder } from './orders/give-order';
 import { ModeratedPlayers } from './moderated-players';
 import { ReforgerModeration, SquadModeration } from './moderation.controller';
@@ -18,12 +21,24 @@ import { OrderExpiry } from './orders/order-expiry';
 import { OrderNews } from './orders/order-news';
 import { Records } from './records';
 
-const commands = [AddNote, BanPlayer, ChangeBan, LiftBan, SendBan, GiveOrder, RotateBanFileSecret, DropBanFileSecret];
+const commands = [
+  AddNote,
+  ApplyBanImport,
+  UndoBanImport,
+  BanPlayer,
+  ChangeBan,
+  LiftBan,
+  SendBan,
+  GiveOrder,
+  RotateBanFileSecret,
+  DropBanFileSecret,
+];
 const queries = [
   AgentOrders,
   BannedOnServers,
   BanFile,
   BanFileFetches,
+  BanImports,
   BanList,
   ModeratedPlayers,
   OrderExpiry,
@@ -37,6 +52,8 @@ const queries = [
     ReforgerModeration,
     SquadBans,
     ReforgerBans,
+    SquadBanImports,
+    ReforgerBanImports,
     BanServersController,
     BanFileController,
     AgentOrdersController,

@@ -5,6 +5,8 @@ import { Refused } from '../platform/responses/failures';
 
 /** Records of one Steam account that are looked at, those that were joined to it first. */
 const NAMESAKES = 5;
+/** Steam IDs in one query. */
+const AT_ONCE = 200;
 
 type Player = SquadPlayerDocument;
 
@@ -29,6 +31,13 @@ const bySince = (one: Player, other: Player): number =>
 
 const isJoined = ({ playerId, steamId }: Player): boolean => steamId !== '' && steamId !== playerId;
 
+const settledAmong = (player: Player, joined: readonly Player[]): Player => {
+  const [first] = joined.filter(isJoined).toSorted(bySince);
+  if (!isJoined(player) || !first || first.playerId === player.playerId) return player;
+  const said = { steamId: player.steamId, serverId: null, at: player.steamSince };
+  return { ...player, steamId: '', contradictions: [said, ...player.contradictions] };
+};
+
 /** Finds players by SteamID64 or EOS id. */
 @Injectable()
 export class PlayersById {
@@ -36,9 +45,20 @@ export class PlayersById {
 
   /** @param key a SteamID64 or an EOS id */
   async find(key: string): Promise<SquadPlayerDocument | undefined> {
-    if (key.length === 17) return holderAmong(await this.joinedTo(key));
-    const player = await this.readModels.get(squadPlayers, key);
-    return player && this.settled(player);
+    return (await this.findMany([key])).get(key);
+  }
+
+  /** The same of several, by their keys; who is not known is missing. */
+  async findMany(keys: readonly string[]): Promise<Map<string, Player>> {
+    const byId = await this.many(keys.filter((key) => key.length !== 17));
+    const accounts = [...byId.values()].filter(isJoined).map(({ steamId }) => steamId);
+    const joined = await this.joinedTo([...keys.filter((key) => key.length === 17), ...accounts]);
+    const found = keys.map((key) => {
+      const player = byId.get(key);
+      if (key.length === 17) return [key, holderAmong(joined.get(key) ?? [])] as const;
+      return [key, player && settledAmong(player, joined.get(player.steamId) ?? [])] as const;
+    });
+    return new Map(found.filter((one): one is readonly [string, Player] => one[1] !== undefined));
   }
 
   /**
@@ -48,16 +68,23 @@ export class PlayersById {
   async settled(player: Player): Promise<Player> {
     if (!isJoined(player)) return player;
     const { steamId } = player;
-    const [first] = (await this.joinedTo(steamId)).filter(isJoined).toSorted(bySince);
-    if (!first || first.playerId === player.playerId) return player;
-    const said = { steamId, serverId: null, at: player.steamSince };
-    return { ...player, steamId: '', contradictions: [said, ...player.contradictions] };
+    return settledAmong(player, (await this.joinedTo([steamId])).get(steamId) ?? []);
   }
 
-  /** The players that servers reported with a Steam account, the first ones. */
-  private joinedTo(steamId: string): Promise<Player[]> {
-    const where = [{ field: 'steamId', is: 'eq', value: steamId }] as const;
-    return this.readModels.find(squadPlayers, { where, sort: ['steamSince'], limit: NAMESAKES });
+  /** The players that servers reported with each of some Steam accounts, the first ones. */
+  private async joinedTo(steamIds: readonly string[]): Promise<ReadonlyMap<string, readonly Player[]>> {
+    const joined = new Map<string, Player[]>();
+    const each = [...new Set(steamIds)];
+    for (let from = 0; from < each.length; from += AT_ONCE) {
+      const value = each.slice(from, from + AT_ONCE);
+      const where = [
+        value.length === 1 ? { field: 'steamId', is: 'eq', value: value[0]! } : { field: 'steamId', is: 'in', value },
+      ] as const;
+      const limit = NAMESAKES * value.length;
+      for (const one of await this.readModels.find(squadPlayers, { where, sort: ['steamSince'], limit }))
+        joined.set(one.steamId, [...(joined.get(one.steamId) ?? []), one]);
+    }
+    return joined;
   }
 
   /** By playerId; who is not known is missing. */

@@ -4,7 +4,7 @@ import { projection } from '../projection';
 
 const nothing = (banId: string): BanDocument => ({
   ...{ banId, game: 'squad', player: '', name: '', reason: '', text: '', notes: '', evidence: [], by: '', at: '' },
-  ...{ until: null, liftedAt: null, liftedBy: null, liftReason: null, changes: [], inForceUntil: '' },
+  ...{ until: null, liftedAt: null, liftedBy: null, liftReason: null, changes: [], importId: null, inForceUntil: '' },
 });
 
 /** Every ban, with how long it is in force. */
@@ -14,18 +14,21 @@ export const bans = projection<BanDocument, PlayerRecordEvent>()({
   initial: nothing,
   evolve: {
     PlayerBanned: (doc, { data, metadata }) => {
-      const { game, player, name, reason, text, notes, evidence, until, at } = data;
+      const { game, player, name, reason, text, notes, evidence, until, at, through } = data;
       const ban = { game, player, name, reason, text, notes, evidence, until, at };
-      return { ...doc, ...ban, by: metadata.actor.name, inForceUntil: until ?? FOR_GOOD };
+      return {
+        ...{ ...doc, ...ban, importId: through?.importId ?? null },
+        ...{ by: through?.by ?? metadata.actor.name, inForceUntil: until ?? FOR_GOOD },
+      };
     },
     PlayerBanChanged: (doc, { data: { until, text, at }, metadata }) => ({
       ...doc,
       ...{ until, text, inForceUntil: until ?? FOR_GOOD },
       changes: [...doc.changes, { at, by: metadata.actor.name, until }],
     }),
-    PlayerBanLifted: (doc, { data: { reason, at }, metadata }) => ({
+    PlayerBanLifted: (doc, { data: { reason, at, through }, metadata }) => ({
       ...doc,
-      ...{ liftedAt: at, liftedBy: metadata.actor.name, liftReason: reason, inForceUntil: at },
+      ...{ liftedAt: at, liftedBy: through?.by ?? metadata.actor.name, liftReason: reason, inForceUntil: at },
     }),
   },
 });

@@ -22,8 +22,9 @@ export const moderationEnforceBans = ({ servers }: Pick<Community, 'servers'>): 
   policy<Event>(enforceBans, {
     act: async ({ id: cause, type, data, created, metadata: { correlationId } }, decide) => {
       const { game, player, name, at, banId } = data;
-      // Written down long after it was made, as in the demo: there is nobody to put out any more.
-      if (isOverdue(at, created)) return;
+      // Written down long after it was made, as in the demo: there is nobody to put out any more. Imports bring thousands
+      // at once, of players who may never come: whoever does is put out at the join.
+      if (isOverdue(at, created) || ('through' in data && data.through !== undefined)) return;
       for (const { id: serverId } of servers.filter((server) => server.game === game)) {
         const stream = serverOrdersId({ game, serverId });
         const given = ordersFor(type, game).map((kind, n) => ({

@@ -75,12 +75,13 @@ export const records = projection<PlayerRecordDocument, PlayerRecordEvent | Serv
       return having(doc, note, counted(doc, 'note'));
     },
     PlayerBanned: (doc, { data, metadata }) => {
-      const { banId: id, at, text, reason, until, evidence } = data;
-      const ban = { ...ENTRY, id, kind: 'ban', at, by: metadata.actor.name, text, reason, until } as const;
+      const { banId: id, at, text, reason, until, evidence, through } = data;
+      const by = through?.by ?? metadata.actor.name;
+      const ban = { ...ENTRY, id, kind: 'ban', at, by, text, reason, until } as const;
       return having(doc, { ...ban, evidence: evidence.length }, counted(doc, 'ban'));
     },
     PlayerBanChanged: (doc, { data: { banId, until, text } }) => changing(doc, banId, { until, text }),
-    PlayerBanLifted: (doc, { data: { banId, at }, metadata }) =>
-      changing(doc, banId, { liftedAt: at, liftedBy: metadata.actor.name }),
+    PlayerBanLifted: (doc, { data: { banId, at, through }, metadata }) =>
+      changing(doc, banId, { liftedAt: at, liftedBy: through?.by ?? metadata.actor.name }),
   },
 });

@@ -30,6 +30,8 @@ export interface CommandOptions {
   /** The `etag` of the version that was edited; another one answers 409. */
   readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal;
+  /** Until the answer, milliseconds. */
+  readonly timeoutMs?: number | undefined;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -39,8 +41,6 @@ type Call = CommandOptions & {
   readonly path: string;
   readonly body?: unknown;
   readonly accept?: string;
-  /** Until the answer, milliseconds. */
-  readonly timeoutMs?: number | undefined;
   /** From then until its end, milliseconds. */
   readonly bodyTimeoutMs?: number;
 };

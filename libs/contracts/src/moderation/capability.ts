@@ -1,6 +1,6 @@
 import { capability } from '../capability';
-import { enforceBans } from './policies';
-import { banFileAccess, bans, playerRecords, serverOrderList } from './read-models';
+import { enforceBans, importBans } from './policies';
+import { banFileAccess, banImports, bans, playerRecords, serverOrderList } from './read-models';
 
 export const moderation = capability({
   name: 'moderation',
@@ -16,7 +16,7 @@ export const moderation = capability({
       },
     },
   ],
-  readModels: [serverOrderList, playerRecords, bans, banFileAccess],
+  readModels: [serverOrderList, playerRecords, bans, banFileAccess, banImports],
   audited: [
     'ServerOrderGiven',
     'ServerOrderCompleted',
@@ -25,9 +25,11 @@ export const moderation = capability({
     'PlayerBanned',
     'PlayerBanChanged',
     'PlayerBanLifted',
+    'BansImported',
+    'BanImportUndone',
     'BanFileSecretRotated',
     'BanFileSecretDropped',
   ],
-  policies: [enforceBans],
+  policies: [enforceBans, importBans],
   caused: ['ServerOrderFetched', 'ServerOrderCompleted', 'ServerOrderExpired'],
 });

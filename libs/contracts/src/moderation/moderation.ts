@@ -14,12 +14,18 @@ import type { PortalGame } from '../portal-game';
  * POST /api/moderation/{game}/bans                               BanDto -> BanAnswer
  * POST /api/moderation/{game}/bans/{banId}/length                BanLengthDto -> Done
  * POST /api/moderation/{game}/bans/{banId}/lift                  LiftBanDto -> Done
+ * GET  /api/moderation/{game}/bans/file                         -> text: the bans in force, as a Bans.cfg
+ * POST /api/moderation/{game}/ban-imports/report                 BanImportDto -> BanReportAnswer; nothing is stored
+ * POST /api/moderation/{game}/ban-imports                        ApplyBanImportDto -> BanImportAnswer
+ * GET  /api/moderation/{game}/ban-imports                       -> BanImportsAnswer
+ * POST /api/moderation/{game}/ban-imports/{importId}/undo        UndoBanImportDto -> Done
  * POST /api/moderation/reforger/bans/{banId}/send/{serverId}    -> 202 Done
  * GET  /api/moderation/squad/ban-file                           -> BanFileAnswer
  * POST /api/moderation/squad/ban-file/secret                    -> BanFileSecretAnswer, community admins
  * DELETE /api/moderation/squad/ban-file/secret                  -> Done, community admins
  *
- * 409, and no event: already-ordered, too-many-orders, already-banned, ban-over. 404: server-not-found, ban-not-found.
+ * 409, and no event: already-ordered, too-many-orders, already-banned, ban-over, report-changed,
+ * nothing-taken. 404: server-not-found, ban-not-found, import-not-found.
  */
 
 export type ModeratedGame = PortalGame;
@@ -139,6 +145,8 @@ export interface BanEntry {
   readonly liftReason: string | null;
   /** Changes of its end, oldest first. */
   readonly changes: readonly { readonly at: string; readonly by: string; readonly until: string | null }[];
+  /** The import that brought it; null for what staff typed. */
+  readonly importId: string | null;
 }
 
 export const BAN_STATES = ['active', 'ending', 'expired', 'lifted', 'all'] as const;
@@ -205,4 +213,64 @@ export interface BanFileSecretAnswer {
   readonly message: string;
   /** null when the same request was answered before: the secret was in that answer. */
   readonly path: string | null;
+}
+
+/** Longest file of bans, in characters: 20,000 usual lines are about two million. */
+export const LONGEST_BAN_FILE = 3_000_000;
+
+/** `already`: banned here. `repeated`: another entry has the player. `automatic`: the server did it by itself. `nothing`: a comment or a blank line. */
+export const BAN_LINE_STATES = ['taken', 'already', 'repeated', 'automatic', 'expired', 'unclear', 'nothing'] as const;
+export type BanLineState = (typeof BAN_LINE_STATES)[number];
+
+/** What becomes of one line of a file, or of one ban of a list. Times are ISO 8601, UTC. */
+export interface BanReportLine {
+  /** From 1. */
+  readonly line: number;
+  readonly state: BanLineState;
+  /** Null for what is no ban. */
+  readonly ban: {
+    readonly player: string;
+    readonly name: string;
+    readonly reason: string;
+    /** Null for good. */
+    readonly until: string | null;
+  } | null;
+  /** Why it is so; empty where the state says it. */
+  readonly why: string;
+}
+
+/** What an import would do. */
+export interface BanReportAnswer {
+  readonly success: true;
+  readonly lines: readonly BanReportLine[];
+  readonly counts: Readonly<Record<BanLineState, number>>;
+  /** Sent with the import, so that what is brought over is what was seen. */
+  readonly hash: string;
+}
+
+export interface BanImportAnswer {
+  readonly success: true;
+  readonly message: string;
+  readonly importId: string;
+}
+
+/** Bans that were brought over in one act. Times are ISO 8601, UTC. */
+export interface BanImportEntry {
+  readonly importId: string;
+  readonly game: ModeratedGame;
+  readonly source: string;
+  readonly taken: number;
+  /** Entries of the file that were not taken. */
+  readonly left: number;
+  readonly by: string;
+  readonly at: string;
+  readonly undoneAt: string | null;
+  readonly undoneBy: string | null;
+  readonly undoReason: string | null;
+}
+
+export interface BanImportsAnswer {
+  readonly success: true;
+  /** Newest first. `entered`: bans that are in the list by now. `inForce`: those that nobody lifted and that have not ended. */
+  readonly imports: readonly (BanImportEntry & { readonly entered: number; readonly inForce: number })[];
 }

@@ -5,3 +5,10 @@ export const enforceBans = policyDeclaration({
   handles: ['PlayerBanned', 'PlayerBanChanged', 'PlayerBanLifted'],
   causes: ['ServerOrderGiven'],
 });
+
+/** Imported bans are entered into the records of the players, and lifted when the import is undone. */
+export const importBans = policyDeclaration({
+  name: 'moderation-import-bans',
+  handles: ['BansImported', 'BanImportUndone'],
+  causes: ['PlayerBanned', 'PlayerBanLifted'],
+});

@@ -1,6 +1,6 @@
 import type { FileAccessDocument } from '../served-files/file-access';
 import { readModel } from '../read-model';
-import type { BanEntry, RecordEntry, ServerOrderEntry } from './moderation';
+import type { BanEntry, BanImportEntry, RecordEntry, ServerOrderEntry } from './moderation';
 
 /** An order to a game server, keyed by its id. */
 export interface ServerOrderDocument extends ServerOrderEntry {
@@ -36,7 +36,7 @@ export const FOR_GOOD = '9999-12-31T00:00:00.000Z';
 
 export const bans = readModel<BanDocument>({
   name: 'bans',
-  version: 1,
+  version: 2,
   indexes: [
     ['game', 'at'],
     ['game', 'inForceUntil'],
@@ -45,3 +45,6 @@ export const bans = readModel<BanDocument>({
 });
 
 export const banFileAccess = readModel<FileAccessDocument>({ name: 'ban-file-access', version: 2, indexes: [] });
+
+/** Bans brought over in one act, keyed by the import's id. */
+export const banImports = readModel<BanImportEntry>({ name: 'ban-imports', version: 1, indexes: [['game', 'at']] });

@@ -1,4 +1,5 @@
 import { fileAccessOf } from '../file-access';
+import { cleanText } from '../text';
 import { gameText } from './rules';
 
 /** Whether the path of the ban list holds a secret. One stream. */
@@ -16,13 +17,15 @@ export interface ListedBan {
   readonly text: string;
 }
 
+/** The end as games write it: whole seconds since 1970, rounded up; 0 for good. */
+const endOf = (until: string | null): number => (until === null ? 0 : Math.ceil(Date.parse(until) / 1_000));
+
 const PLAYER = /^(?:\d{17}|[0-9a-f]{32})$/;
 
-/** One line of the list of bans; empty for what is no id of a player. The end is in whole seconds, rounded up. */
+/** One line of the list of bans; empty for what is no id of a player. */
 const banLine = ({ player, until, text }: ListedBan): string => {
   if (!PLAYER.test(player)) return '';
-  const end = until === null ? 0 : Math.ceil(Date.parse(until) / 1_000);
-  return `${player}:${end} //${gameText(text)}\n`;
+  return `${player}:${endOf(until)} //${gameText(text)}\n`;
 };
 
 /** What `RemoteBanListHosts.cfg` of Squad servers reads: the bans that are in force at a time. */
@@ -36,3 +39,9 @@ export const banFile = (
     .filter((line) => line !== '');
   return { text: lines.join(''), entries: lines.length };
 };
+
+/** Bans as the game's own file has them, with the whole reasons: what other tools and `readBans` read. */
+export const bansCfg = (
+  bans: readonly { readonly player: string; readonly until: string | null; readonly reason: string }[],
+): string =>
+  bans.map(({ player, until, reason }) => `N/A Banned:${player}:${endOf(until)} //${cleanText(reason)}\n`).join('');

@@ -81,10 +81,57 @@ export interface PlayerRecordFacts {
     readonly evidence: readonly string[];
     /** ISO 8601, UTC; null for good. */
     readonly until: string | null;
+    readonly through?: ThroughImport;
   };
   /** The ban ends at another time. */
   PlayerBanChanged: OfBan & { readonly text: string; readonly until: string | null };
-  PlayerBanLifted: OfBan & { readonly reason: string };
+  PlayerBanLifted: OfBan & { readonly reason: string; readonly through?: ThroughImport };
+}
+
+/** The import that brought a ban or took it back, and the member of staff who ordered that. */
+export interface ThroughImport {
+  readonly importId: string;
+  readonly by: string;
+  readonly byId: string;
+}
+
+/** A ban from a file of another tool. */
+export interface ImportedBan {
+  readonly player: string;
+  /** Empty where the file names nobody. */
+  readonly name: string;
+  /** The file's own words. */
+  readonly reason: string;
+  /** As the game shows it. */
+  readonly text: string;
+  readonly notes: string;
+  /** When it was made: the file's time, or that of the import. ISO 8601, UTC. */
+  readonly at: string;
+  /** ISO 8601, UTC; null for good. */
+  readonly until: string | null;
+}
+
+interface OfImport {
+  readonly importId: string;
+  readonly game: ModeratedGame;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Bans brought over from another tool, in one act. */
+export interface BanImportFacts {
+  /** Some of the bans, numbered from 1: nothing follows before all of them are there. */
+  ImportedBansListed: OfImport & { readonly portion: number; readonly bans: readonly ImportedBan[] };
+  BansImported: OfImport & {
+    /** What staff call the file. */
+    readonly source: string;
+    readonly taken: number;
+    /** Entries of the file that were not taken, for any reason. */
+    readonly left: number;
+    readonly portions: number;
+  };
+  /** What the import brought is lifted, as far as nobody changed it. */
+  BanImportUndone: OfImport & { readonly reason: string };
 }
 
 /** The secret in the path of the ban list. */
@@ -95,4 +142,5 @@ export interface BanFileFacts {
 
 export type ServerOrderEvent = EventOf<ServerOrderFacts>;
 export type PlayerRecordEvent = EventOf<PlayerRecordFacts>;
+export type BanImportEvent = EventOf<BanImportFacts>;
 export type BanFileEvent = EventOf<BanFileFacts>;

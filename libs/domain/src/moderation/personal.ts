@@ -1,5 +1,5 @@
-import type { ServerOrderFacts, PlayerRecordFacts, BanFileFacts } from './events';
-import { ACTOR, FREE, IDS, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
+import type { ServerOrderFacts, PlayerRecordFacts, BanFileFacts, BanImportFacts } from './events';
+import { ACTOR, FREE, IDS, MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
 
 export const serverOrderMarks: MarksOf<ServerOrderFacts> = {
   ServerOrderGiven: [
@@ -11,6 +11,9 @@ export const serverOrderMarks: MarksOf<ServerOrderFacts> = {
   ServerOrderExpired: [{ player: PLAYER }, 'at game orderId serverId'],
 };
 
+/** The import that an event came through. */
+const through = { 'through.by': nameOf('byId'), 'through.byId': MEMBER };
+
 export const playerRecordMarks: MarksOf<PlayerRecordFacts> = {
   PlayerNoteAdded: [{ name: nameOf('player'), player: PLAYER, text: textOf('player') }, 'at game noteId'],
   PlayerBanned: [
@@ -20,12 +23,32 @@ export const playerRecordMarks: MarksOf<PlayerRecordFacts> = {
       name: nameOf('player'),
       notes: textOf('player'),
       player: PLAYER,
-      text: FREE,
+      reason: textOf('player'),
+      text: textOf('player'),
+      ...through,
     },
-    'at game reason until',
+    'at game through.importId until',
   ],
-  PlayerBanChanged: [{ banId: IDS, name: nameOf('player'), player: PLAYER, text: FREE }, 'at game until'],
-  PlayerBanLifted: [{ banId: IDS, name: nameOf('player'), player: PLAYER, reason: textOf('player') }, 'at game'],
+  PlayerBanChanged: [{ banId: IDS, name: nameOf('player'), player: PLAYER, text: textOf('player') }, 'at game until'],
+  PlayerBanLifted: [
+    { banId: IDS, name: nameOf('player'), player: PLAYER, reason: textOf('player'), ...through },
+    'at game through.importId',
+  ],
+};
+
+export const banImportMarks: MarksOf<BanImportFacts> = {
+  ImportedBansListed: [
+    {
+      'bans[].name': nameOf('player'),
+      'bans[].notes': textOf('player'),
+      'bans[].player': PLAYER,
+      'bans[].reason': textOf('player'),
+      'bans[].text': textOf('player'),
+    },
+    'at bans[].at bans[].until game importId portion',
+  ],
+  BansImported: [{ source: FREE }, 'at game importId left portions taken'],
+  BanImportUndone: [{ reason: FREE }, 'at game importId'],
 };
 
 export const banFileMarks: MarksOf<BanFileFacts> = {

@@ -1,6 +1,6 @@
 import { given } from '../../../../test/given';
 import type { PlayerRecordEvent, PlayerRecordFacts } from './events';
-import { addNote, banPlayer, changeBan, isKept, liftBan, playerRecord } from './player-record';
+import { addNote, banPlayer, changeBan, importBan, isKept, liftBan, playerRecord, takeBack } from './player-record';
 import { MOST_EVIDENCE } from './rules';
 
 const at = '2026-11-22T09:00:00.000Z';
@@ -129,4 +129,40 @@ test('it is lifted with a reason, once', () => {
     .when(liftBan({ ...lift, at: '2026-11-26T09:00:00.000Z' }))
     .thenRejected('ban-over');
   the().when(liftBan(lift)).thenRejected('ban-not-found');
+});
+
+describe('a ban that an import brought', () => {
+  const through = { importId: 'a1b2c3', by: 'Kestrel', byId: '100000000000000001' };
+  const { until } = typed;
+  const brought = { ...typed, through };
+  const imported = banned({ through });
+  const back = { game: of.game, player: of.player, at: later, reason: 'The import was undone.', through };
+
+  test('comes once, and not beside a ban in force', () => {
+    the().when(importBan(brought, at)).then(imported);
+    the(imported, { type: 'PlayerBanLifted', data: lift }).when(importBan(brought, later)).then();
+    the(banned()).when(importBan(brought, at)).then();
+    the(banned())
+      .when(importBan(brought, until))
+      .then(banned({ through, banId: 'squad-76561190000000001-2' }));
+  });
+
+  test('is taken back when that is undone, with the name', () => {
+    the(imported)
+      .when(takeBack(back))
+      .then({ type: 'PlayerBanLifted', data: { ...back, banId: ban.banId, name: of.name } });
+  });
+
+  test('stays when staff changed it since, or it is over, or another import brought it', () => {
+    const change = { ...of, banId: ban.banId, text: 'Banned for good.', until: null, at: later };
+    the(imported, { type: 'PlayerBanChanged', data: change }).when(takeBack(back)).then();
+    the(imported, lifted).when(takeBack(back)).then();
+    the(imported)
+      .when(takeBack({ ...back, at: until }))
+      .then();
+    the(banned()).when(takeBack(back)).then();
+    the(imported)
+      .when(takeBack({ ...back, through: { ...through, importId: 'other' } }))
+      .then();
+  });
 });

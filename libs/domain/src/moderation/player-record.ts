@@ -1,5 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import type { ModeratedGame, PlayerRecordEvent, PlayerRecordFacts } from './events';
+import type { ModeratedGame, PlayerRecordEvent, PlayerRecordFacts, ThroughImport } from './events';
 import { banState, cleanNote, evidenceProblem, LONGEST_NOTE, MOST_EVIDENCE, noteProblem } from './rules';
 import { lengthOf } from '../text';
 
@@ -10,6 +10,9 @@ interface Ban {
   readonly text: string;
   readonly until: string | null;
   readonly liftedAt: string | null;
+  /** The import that brought it; undefined for what staff typed. */
+  readonly importId: string | undefined;
+  readonly isChanged: boolean;
 }
 
 /** What staff wrote about one player of a game. */
@@ -23,8 +26,8 @@ export interface PlayerRecord {
 export const playerRecordId = ({ game, player }: { readonly game: ModeratedGame; readonly player: string }): string =>
   `${game}-${player}`;
 
-const banOf = ({ name, reason, text, until }: PlayerRecordFacts['PlayerBanned']): Ban => ({
-  ...{ name, reason, text, until, liftedAt: null },
+const banOf = ({ name, reason, text, until, through }: PlayerRecordFacts['PlayerBanned']): Ban => ({
+  ...{ name, reason, text, until, liftedAt: null, importId: through?.importId, isChanged: false },
 });
 
 /** Streams are named `playerRecord-<game>-<player>`. */
@@ -41,7 +44,7 @@ export const playerRecord: Decider<PlayerRecord, PlayerRecordEvent> = {
         after.set(banId, banOf(event.data));
         break;
       case 'PlayerBanChanged':
-        if (ban) after.set(banId, { ...ban, text: event.data.text, until: event.data.until });
+        if (ban) after.set(banId, { ...ban, text: event.data.text, until: event.data.until, isChanged: true });
         break;
       case 'PlayerBanLifted':
         if (ban) after.set(banId, { ...ban, liftedAt: at });
@@ -97,6 +100,28 @@ export const liftBan = (lift: PlayerRecordFacts['PlayerBanLifted']): Decide =>
     if (ban.liftedAt !== null) return;
     refuseOver(ban, lift.at);
     yield { type: 'PlayerBanLifted', data: { ...lift, reason } };
+  };
+
+/** A ban of another tool, once for each import. Who was banned meanwhile keeps that ban. */
+export const importBan = (
+  ban: Without<PlayerRecordFacts['PlayerBanned'], 'banId'> & { readonly through: ThroughImport },
+  now: string,
+): Decide =>
+  function* (record) {
+    if ([...record.bans.values()].some(({ importId }) => importId === ban.through.importId)) return;
+    if (inForce(record, now) === undefined)
+      yield { type: 'PlayerBanned', data: { ...ban, banId: nextBanId(record, ban) } };
+  };
+
+/** Lifts the ban that an import brought, unless it is over or staff changed it since. */
+export const takeBack = (
+  lift: Without<PlayerRecordFacts['PlayerBanLifted'], 'banId' | 'name'> & { readonly through: ThroughImport },
+): Decide =>
+  function* (record) {
+    const banId = inForce(record, lift.at);
+    const ban = banId === undefined ? undefined : record.bans.get(banId);
+    if (banId === undefined || ban?.importId !== lift.through.importId || ban.isChanged) return;
+    yield { type: 'PlayerBanLifted', data: { ...lift, banId, name: ban.name } };
   };
 
 /** The id of the ban that is in force at a time. */

@@ -8,6 +8,7 @@ import {
   type ServerOrderDocument,
 } from '@app/contracts/moderation/read-models';
 import type { ModeratedGame } from '@app/domain/moderation/events';
+import { bansCfg } from '@app/domain/moderation/ban-file';
 import { banState, DAY } from '@app/domain/moderation/rules';
 import { serverOrdersId } from '@app/domain/moderation/server-orders';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -68,6 +69,11 @@ export class BanList {
     return new Map(all.map((ban) => [ban.player, ban]));
   }
 
+  /** What is in force, as the game's own file. @throws StoreUnavailable */
+  async asFile(game: ModeratedGame): Promise<string> {
+    return bansCfg([...(await this.inForce(game)).values()]);
+  }
+
   /** @throws StoreUnavailable */
   async fileStanding(): Promise<BanFileAnswer> {
     const { file, path, age } = await this.file.current();
@@ -91,8 +97,8 @@ export class BanList {
     };
   }
 
-  /** Newest first. */
-  private async all(game: ModeratedGame): Promise<readonly BanDocument[]> {
+  /** Newest first. @throws StoreUnavailable */
+  async all(game: ModeratedGame): Promise<readonly BanDocument[]> {
     const { value } = await this.readModels.cached(bans, `all ${game}`, async () => {
       const found: BanDocument[] = [];
       const where = [{ field: 'game', is: 'eq', value: game }] as const;

@@ -1,12 +1,13 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, type Type } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Right } from '@app/contracts/community/rights';
 import type { BanAnswer, BannedAnswer, BansAnswer } from '@app/contracts/moderation/moderation';
 import { BanDto, BanLengthDto, BansQuery, LiftBanDto } from '@app/contracts/moderation/moderation.dto';
 import { bans, serverOrderList } from '@app/contracts/moderation/read-models';
 import type { ModeratedGame, PlayerRecordFacts } from '@app/domain/moderation/events';
 import { answer, done, type CommandAnswer } from '../../platform/commands/command-answer';
+import { now } from '../../platform/commands/context';
 import { CurrentRequest, IdempotentRequest, type RequestContext } from '../../platform/requests/caller';
 import { Requires } from '../../platform/requests/policy';
 import { ChangesElsewhere, ReadsFrom } from '../../platform/responses/read-after';
@@ -41,6 +42,18 @@ const bansOf = (name: string, game: ModeratedGame, admin: Right): Type => {
     @Get('bans')
     bans(@Query() query: BansQuery): Promise<BansAnswer> {
       return this.banList.page(game, query);
+    }
+
+    /** The bans in force as a file that servers and other tools read. */
+    @Requires(admin, 'community-admin')
+    @ReadsFrom(bans)
+    @ApiProduces('text/plain')
+    @Get('bans/file')
+    async file(): Promise<StreamableFile> {
+      return new StreamableFile(Buffer.from(await this.banList.asFile(game)), {
+        type: 'text/plain; charset=utf-8',
+        disposition: `attachment; filename="${game}-bans-${now().slice(0, 10)}.cfg"`,
+      });
     }
 
     /** 409 `already-banned` while another ban is in force. */

@@ -15,6 +15,8 @@ export abstract class SeenPlayers {
   abstract keyOf(key: string): string | undefined;
   /** Undefined for who was never seen on a server. */
   abstract find(key: string): Promise<SeenPlayer | undefined>;
+  /** By the keys they were asked for; who was never seen is missing. */
+  abstract findMany(keys: readonly string[]): Promise<ReadonlyMap<string, SeenPlayer>>;
 }
 
 /** The capability `squad` implements it. */

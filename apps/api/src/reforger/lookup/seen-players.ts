@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { reforgerPlayers } from '@app/contracts/reforger/read-models';
+import { reforgerPlayers, type ReforgerPlayerDocument } from '@app/contracts/reforger/read-models';
 import { playerUuid } from '@app/domain/player-key';
 import { SeenReforgerPlayers, type SeenPlayer } from '../../platform/ports/seen-players';
 import { AnswersFrom } from '../../platform/responses/read-after';
@@ -18,7 +18,15 @@ export class ReforgerPlayersForStaff extends SeenReforgerPlayers {
 
   async find(key: string): Promise<SeenPlayer | undefined> {
     const player = await this.players.find(key);
-    const [used] = player?.names ?? [];
-    return player && { player: player.playerId, alias: null, name: used?.name ?? '', seenAt: used?.seenAt ?? '' };
+    return player && toSeen(player);
+  }
+
+  async findMany(keys: readonly string[]): Promise<ReadonlyMap<string, SeenPlayer>> {
+    const found = await this.players.all(keys);
+    return new Map([...found].map(([key, player]) => [key, toSeen(player)]));
   }
 }
+
+const toSeen = ({ playerId, names: [used] }: ReforgerPlayerDocument): SeenPlayer => ({
+  ...{ player: playerId, alias: null, name: used?.name ?? '', seenAt: used?.seenAt ?? '' },
+});

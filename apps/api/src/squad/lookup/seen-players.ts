@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { squadPlayers } from '@app/contracts/squad/read-models';
+import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
 import { playerKey } from '@app/domain/player-key';
 import { SeenSquadPlayers, type SeenPlayer } from '../../platform/ports/seen-players';
 import { AnswersFrom } from '../../platform/responses/read-after';
@@ -18,8 +18,15 @@ export class SquadPlayersForStaff extends SeenSquadPlayers {
 
   async find(key: string): Promise<SeenPlayer | undefined> {
     const player = await this.players.find(key);
-    if (!player) return undefined;
-    const { playerId, steamId, name, seenAt } = player;
-    return { player: steamId || playerId, alias: steamId && steamId !== playerId ? playerId : null, name, seenAt };
+    return player && toSeen(player);
+  }
+
+  async findMany(keys: readonly string[]): Promise<ReadonlyMap<string, SeenPlayer>> {
+    const found = await this.players.findMany(keys);
+    return new Map([...found].map(([key, player]) => [key, toSeen(player)]));
   }
 }
+
+const toSeen = ({ playerId, steamId, name, seenAt }: SquadPlayerDocument): SeenPlayer => ({
+  ...{ player: steamId || playerId, alias: steamId && steamId !== playerId ? playerId : null, name, seenAt },
+});

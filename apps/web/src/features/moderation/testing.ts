@@ -57,7 +57,15 @@ export const aBan = (more: Partial<ListedBan> = {}): ListedBan => ({
     evidence: ['https://youtu.be/3kQz7'],
     by: 'Kestrel',
   },
-  ...{ at: '2026-11-20T09:00:00.000Z', until: null, liftedAt: null, liftedBy: null, liftReason: null, changes: [] },
+  ...{
+    at: '2026-11-20T09:00:00.000Z',
+    until: null,
+    liftedAt: null,
+    liftedBy: null,
+    liftReason: null,
+    changes: [],
+    importId: null,
+  },
   ...{ state: 'active', orders: [], ...more },
 });
 

@@ -1,3 +1,4 @@
-/** Parts of the address of the bans: whom a new ban is for, and what is searched for. */
+/** Parts of the address of the bans: whom a new ban is for, what is searched for, and whether bans are brought over. */
 export const NEW_BAN = 'ban';
 export const FIND = 'find';
+export const IMPORT = 'import';

@@ -5,10 +5,13 @@ import {
   type ListedBan,
   type ModeratedGame,
 } from '@app/contracts/moderation/moderation';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Ban } from 'lucide-react';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Ban, Download, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { api } from '~/lib/api';
+import { save } from '~/lib/calls/save';
 import { cx } from '~/lib/cx';
+import { serverWordsOr } from '~/lib/failures';
 import { grouped } from '~/lib/format/grouped';
 import { LOCALE } from '~/lib/format/locale';
 import { useSearch } from '~/lib/search-params';
@@ -22,14 +25,16 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
-import { bansQuery, type BanChoice } from '../queries';
+import { bansQuery, moderationPath, type BanChoice } from '../queries';
+import { toast } from '~/ui/kit/toast/toast';
 import { useNow } from '~/lib/format/use-now';
-import { FIND, NEW_BAN } from './address';
+import { FIND, IMPORT, NEW_BAN } from './address';
 import { BanDetails } from './ban-details';
 import { BanFileStrip } from './ban-file-strip';
 import { BanForm, type BanSlots } from './ban-form';
 import { BanQuestion, type Question } from './ban-questions';
 import { BanRow, COLUMNS } from './ban-row';
+import { BringOver } from './imports/bring-over';
 
 const LABELS: Readonly<Record<BanFilter, string>> = {
   active: 'In force',
@@ -62,14 +67,23 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
   }, [isNew]);
   const { opened: question, open: setQuestion, close: closeQuestion } = useOpenDialog<Question>();
   const { Accounts } = slots;
+  if (address.get(IMPORT) !== null)
+    return <BringOver game={game} onClose={() => changeAddress({ [IMPORT]: undefined })} />;
   return (
     <div className="grid gap-5 *:min-w-0">
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-ink-2">{data && <Summary game={game} data={data} />}</p>
-        <Button ref={opener} onClick={() => setNew(true)} disabled={isNew}>
-          <Ban size={16} strokeWidth={1.75} aria-hidden />
-          New ban
-        </Button>
+        <div className="flex flex-wrap gap-2.5">
+          <Button ref={opener} onClick={() => setNew(true)} disabled={isNew}>
+            <Ban size={16} strokeWidth={1.75} aria-hidden />
+            New ban
+          </Button>
+          <Button onClick={() => changeAddress({ [IMPORT]: '1' })} disabled={isNew}>
+            <FileUp size={16} strokeWidth={1.75} aria-hidden />
+            Import
+          </Button>
+          <ExportButton game={game} />
+        </div>
       </div>
       {game === 'squad' && <BanFileStrip />}
       {data && error && (
@@ -106,6 +120,22 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
       </div>
       {question && <BanQuestion game={game} question={question} onClose={closeQuestion} />}
     </div>
+  );
+}
+
+/** The bans in force as a file for other tools. */
+function ExportButton({ game }: { game: ModeratedGame }) {
+  const failed = 'Failed to export the bans';
+  const take = useMutation({
+    mutationFn: () => api.file(`${moderationPath(game)}/bans/file`),
+    onSuccess: ({ file, name }) => save(file, name ?? `${game}-bans.cfg`),
+    onError: (error) => toast.failure(serverWordsOr(failed, error), failed),
+  });
+  return (
+    <Button onClick={() => take.mutate()} busy={take.isPending && 'Exporting...'}>
+      <Download size={16} strokeWidth={1.75} aria-hidden />
+      Export
+    </Button>
   );
 }
 

@@ -1,0 +1,84 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { ApplyBanImportDto } from '@app/contracts/moderation/moderation.dto';
+import { applyImport, banImport, listBans, portionsOf, undoImport } from '@app/domain/moderation/ban-import/ban-import';
+import type { FoundBan } from '@app/domain/moderation/ban-import/read-bans';
+import type { ImportedBan, ModeratedGame } from '@app/domain/moderation/events';
+import { banText, cleanNote, type BanVoice } from '@app/domain/moderation/rules';
+import { cleanText } from '@app/domain/text';
+import { command } from '../../platform/commands/command';
+import { now, writeContext } from '../../platform/commands/context';
+import type { RequestContext } from '../../platform/requests/caller';
+import { Refused } from '../../platform/responses/failures';
+import { importAudit } from '../audit';
+import { voiceOf } from './ban-player';
+import { BanImports } from './ban-imports';
+
+/** What the player reads where the file gives no reason. */
+const NO_REASON = 'No reason given';
+
+/** No UUID: that would be taken for the id of a player. */
+const importIdOf = ({ caller, idempotencyKey = randomUUID() }: RequestContext): string =>
+  hash('sha256', `${caller.actor.id}\n${idempotencyKey}`, 'hex').slice(0, 20);
+
+const toImported = ({ by, ...found }: FoundBan, source: string, voice: BanVoice, at: string): ImportedBan => {
+  const { player, name, until } = found;
+  const reason = found.reason || NO_REASON;
+  const origin = cleanNote([`From ${source}.`, by && `Banned by ${by}.`, found.notes].filter(Boolean).join(' '));
+  return {
+    ...{ player, name, reason, until, text: banText(voice, { reason, until }) },
+    notes: [...origin].slice(0, 500).join('').trim(),
+    // Of a ban that is over and says no beginning, the end is known at least.
+    at: found.at ?? (until !== null && until < at ? until : at),
+  };
+};
+
+/**
+ * Brings bans over as the report showed them, in one act: the bans are listed in portions, and the last event makes them
+ * count. The same request continues where a process that was killed had stopped.
+ */
+export const ApplyBanImport = command(
+  'ApplyBanImport',
+  async ({ streams, config, imports }, context, game: ModeratedGame, input: ApplyBanImportDto) => {
+    const importId = importIdOf(context);
+    const { state } = await streams.load(banImport, importId);
+    const source = cleanText(input.source);
+    if (source === '') throw new Refused(400, 'invalid', 'Say what the file is called.');
+    const at = now();
+    const write = (portions: number, taken: number, left: number) =>
+      streams.transact(
+        banImport,
+        importId,
+        applyImport({ importId, game, source, taken, left, portions, at }),
+        writeContext(context, { audit: importAudit({ importId, game, source }, 'IMPORT_BANS', { taken, left }) }),
+      );
+    if (state.state !== 'listing') return { importId, receipt: await write(state.portions.size, 0, 0) };
+    const { lines, taken, hash: seen } = await imports.report(game, input, at);
+    if (seen !== input.hash)
+      throw new Refused(409, 'report-changed', 'The bans changed since this report. Look at the new one first.');
+    if (taken.length === 0) throw new Refused(409, 'nothing-taken', 'Nothing of this file would be brought over.');
+    const voice = voiceOf(config.community);
+    const portions = portionsOf(taken.map((found) => toImported(found, source, voice, at)));
+    for (const [index, bans] of portions.entries())
+      await streams.transact(
+        banImport,
+        importId,
+        listBans({ importId, game, portion: index + 1, bans, at }),
+        writeContext(context),
+      );
+    return { importId, receipt: await write(portions.length, taken.length, lines.length - taken.length) };
+  },
+  { imports: BanImports },
+);
+
+export const UndoBanImport = command(
+  'UndoBanImport',
+  async ({ streams }, context, game: ModeratedGame, importId: string, reason: string) =>
+    streams.transact(
+      banImport,
+      importId,
+      undoImport({ importId, game, reason, at: now() }),
+      writeContext(context, {
+        audit: ({ source }) => importAudit({ importId, game, source }, 'UNDO_IMPORT', { reason: cleanNote(reason) }),
+      }),
+    ),
+);
