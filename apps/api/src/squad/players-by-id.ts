@@ -5,10 +5,16 @@ import { Refused } from '../platform/responses/failures';
 
 /** Records of one Steam account that are looked at, those that were joined to it first. */
 const NAMESAKES = 5;
-/** Steam IDs in one query. */
+
+/** Players asked for in one query. */
 const AT_ONCE = 200;
 
 type Player = SquadPlayerDocument;
+
+const inParts = (keys: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(keys.length / AT_ONCE) }, (_, part) =>
+    keys.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  );
 
 /**
  * Whose a Steam account is, of the players that servers reported with it: the first one's, which no later report changes.
@@ -31,13 +37,6 @@ const bySince = (one: Player, other: Player): number =>
 
 const isJoined = ({ playerId, steamId }: Player): boolean => steamId !== '' && steamId !== playerId;
 
-const settledAmong = (player: Player, joined: readonly Player[]): Player => {
-  const [first] = joined.filter(isJoined).toSorted(bySince);
-  if (!isJoined(player) || !first || first.playerId === player.playerId) return player;
-  const said = { steamId: player.steamId, serverId: null, at: player.steamSince };
-  return { ...player, steamId: '', contradictions: [said, ...player.contradictions] };
-};
-
 /** Finds players by SteamID64 or EOS id. */
 @Injectable()
 export class PlayersById {
@@ -45,20 +44,9 @@ export class PlayersById {
 
   /** @param key a SteamID64 or an EOS id */
   async find(key: string): Promise<SquadPlayerDocument | undefined> {
-    return (await this.findMany([key])).get(key);
-  }
-
-  /** The same of several, by their keys; who is not known is missing. */
-  async findMany(keys: readonly string[]): Promise<Map<string, Player>> {
-    const byId = await this.many(keys.filter((key) => key.length !== 17));
-    const accounts = [...byId.values()].filter(isJoined).map(({ steamId }) => steamId);
-    const joined = await this.joinedTo([...keys.filter((key) => key.length === 17), ...accounts]);
-    const found = keys.map((key) => {
-      const player = byId.get(key);
-      if (key.length === 17) return [key, holderAmong(joined.get(key) ?? [])] as const;
-      return [key, player && settledAmong(player, joined.get(player.steamId) ?? [])] as const;
-    });
-    return new Map(found.filter((one): one is readonly [string, Player] => one[1] !== undefined));
+    if (key.length === 17) return holderAmong(await this.joinedTo(key));
+    const player = await this.readModels.get(squadPlayers, key);
+    return player && this.settled(player);
   }
 
   /**
@@ -68,23 +56,31 @@ export class PlayersById {
   async settled(player: Player): Promise<Player> {
     if (!isJoined(player)) return player;
     const { steamId } = player;
-    return settledAmong(player, (await this.joinedTo([steamId])).get(steamId) ?? []);
+    const [first] = (await this.joinedTo(steamId)).filter(isJoined).toSorted(bySince);
+    if (!first || first.playerId === player.playerId) return player;
+    const said = { steamId, serverId: null, at: player.steamSince };
+    return { ...player, steamId: '', contradictions: [said, ...player.contradictions] };
   }
 
-  /** The players that servers reported with each of some Steam accounts, the first ones. */
-  private async joinedTo(steamIds: readonly string[]): Promise<ReadonlyMap<string, readonly Player[]>> {
-    const joined = new Map<string, Player[]>();
-    const each = [...new Set(steamIds)];
-    for (let from = 0; from < each.length; from += AT_ONCE) {
-      const value = each.slice(from, from + AT_ONCE);
-      const where = [
-        value.length === 1 ? { field: 'steamId', is: 'eq', value: value[0]! } : { field: 'steamId', is: 'in', value },
-      ] as const;
-      const limit = NAMESAKES * value.length;
-      for (const one of await this.readModels.find(squadPlayers, { where, sort: ['steamSince'], limit }))
-        joined.set(one.steamId, [...(joined.get(one.steamId) ?? []), one]);
+  /** The players that servers reported with a Steam account, the first ones. */
+  private joinedTo(steamId: string): Promise<Player[]> {
+    const where = [{ field: 'steamId', is: 'eq', value: steamId }] as const;
+    return this.readModels.find(squadPlayers, { where, sort: ['steamSince'], limit: NAMESAKES });
+  }
+
+  /** The same of several, by their keys; who is not known is missing. */
+  async findMany(keys: readonly string[]): Promise<ReadonlyMap<string, Player>> {
+    const known = [...(await this.many(keys.filter((key) => key.length !== 17))).keys()];
+    for (const value of inParts(keys.filter((key) => key.length === 17))) {
+      const where = [{ field: 'steamId', is: 'in', value }] as const;
+      const seen = await this.readModels.find(squadPlayers, { where, limit: NAMESAKES * value.length });
+      known.push(...new Set(seen.map(({ steamId }) => steamId)));
     }
-    return joined;
+    const found = new Map<string, Player>();
+    for (const part of inParts(known))
+      for (const [index, player] of (await Promise.all(part.map((key) => this.find(key)))).entries())
+        if (player) found.set(part[index]!, player);
+    return found;
   }
 
   /** By playerId; who is not known is missing. */
