@@ -136,7 +136,7 @@ export function BringOver({ game, onClose }: { game: ModeratedGame; onClose: () 
 function Source({ game, form: { chosen, look, set } }: { game: ModeratedGame; form: BringOverForm }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const { content, file, automatic, expired } = chosen;
+  const { content, automatic, expired } = chosen;
   const isTooLong = content.length > LONGEST_BAN_FILE;
   const take = async (one: File | undefined) => {
     if (!one) return;
@@ -171,35 +171,7 @@ function Source({ game, form: { chosen, look, set } }: { game: ModeratedGame; fo
         className="sr-only"
         onChange={({ target }) => void take(target.files?.[0])}
       />
-      {file === undefined ? (
-        <Field
-          label="Paste the text, or choose the file"
-          hint="76561190000000001:0 //reason"
-          error={isTooLong ? tooLong : problem}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={4}
-              value={content}
-              spellCheck={false}
-              onChange={({ target }) => set({ content: target.value })}
-              className={`${controlClass} h-auto! py-2 font-mono text-small`}
-            />
-          )}
-        </Field>
-      ) : (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-line bg-well px-3.5 py-2">
-          <p className="min-w-0">
-            <bdi className="font-semibold [overflow-wrap:anywhere]">{file}</bdi>{' '}
-            <span className="text-small text-ink-3">{counted(content.split('\n').length, 'line')}</span>
-            {isTooLong && <span className="block text-small text-bad">{tooLong}</span>}
-          </p>
-          <Button size="small" onClick={() => set({ content: '', file: undefined })}>
-            Take another
-          </Button>
-        </div>
-      )}
+      <Content chosen={chosen} problem={isTooLong ? tooLong : problem} set={set} />
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <Checkbox checked={automatic} onChange={(next) => set({ automatic: next })}>
           Also what a server wrote by itself
@@ -224,5 +196,38 @@ function Source({ game, form: { chosen, look, set } }: { game: ModeratedGame; fo
         </Button>
       </div>
     </>
+  );
+}
+
+/** The text itself, or which file it is of. */
+function Content({
+  chosen: { content, file },
+  problem,
+  set,
+}: Pick<BringOverForm, 'chosen' | 'set'> & { problem: string | undefined }) {
+  return file === undefined ? (
+    <Field label="Paste the text, or choose the file" hint="76561190000000001:0 //reason" error={problem}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={4}
+          value={content}
+          spellCheck={false}
+          onChange={({ target }) => set({ content: target.value })}
+          className={`${controlClass} h-auto! py-2 font-mono text-small`}
+        />
+      )}
+    </Field>
+  ) : (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-line bg-well px-3.5 py-2">
+      <p className="min-w-0">
+        <bdi className="font-semibold [overflow-wrap:anywhere]">{file}</bdi>{' '}
+        <span className="text-small text-ink-3">{counted(content.split('\n').length, 'line')}</span>
+        {problem && <span className="block text-small text-bad">{problem}</span>}
+      </p>
+      <Button size="small" onClick={() => set({ content: '', file: undefined })}>
+        Take another
+      </Button>
+    </div>
   );
 }
