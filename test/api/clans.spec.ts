@@ -254,7 +254,10 @@ describe('members and their rights', () => {
       changes: { player: 'Nullarbor Nick', steamId: known.steamId, rankName: 'Private I' },
     });
     expect(new Set(activity.map(({ id }) => id)).size).toBe(activity.length);
-    const others = activity.filter(({ action }) => action !== 'RANK');
+    // Invites name people who may never join: leader and officers see them.
+    expect(activity.filter(({ action }) => action.includes('INVITE'))).toEqual([]);
+    const led = await world.read<ClanActivityAnswer>(`${MEMBERS}/${clanId}/activity`, leader);
+    const others = led.activity.filter(({ action }) => action !== 'RANK');
     expect(others.map(({ action, changes }) => [action, changes['player'], changes['invitedBy']])).toEqual([
       ['JOIN', 'Nullarbor Nick', leader.name],
       ['INVITE', unknown.steamId, undefined],

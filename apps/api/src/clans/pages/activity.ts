@@ -20,6 +20,9 @@ import { Roster, type RosterClan, type RosterMember } from './roster';
 
 const MOST_ENTRIES = 200;
 
+/** Invites name Steam IDs of people who may never join: leader and officers see them, as in the list of open ones. */
+const OF_INVITES: readonly string[] = ['INVITE', 'CANCEL_INVITE', 'DECLINE_INVITE'];
+
 /** What everybody is called in an answer: present members as the clan's page calls them. */
 interface Names {
   readonly present: readonly RosterMember[];
@@ -38,9 +41,16 @@ export class Activity {
 
   /** With the ranks that present members have won in it. @throws Refused 403 unless the caller is in the clan */
   async forMembers(clanId: number, memberId: string): Promise<ClanActivityAnswer> {
-    refuseMember(await this.readModels.get(clanList, String(clanId)), memberId, 'leader', 'officer', 'member');
+    const role = refuseMember(
+      await this.readModels.get(clanList, String(clanId)),
+      memberId,
+      'leader',
+      'officer',
+      'member',
+    );
     const [{ activity }, ranks] = await Promise.all([this.of(clanId), this.ranks(await this.roster.one(clanId))]);
-    const all = [...activity, ...ranks].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+    const shown = role === 'member' ? activity.filter(({ action }) => !OF_INVITES.includes(action)) : activity;
+    const all = [...shown, ...ranks].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
     return { success: true, activity: all.slice(0, MOST_ENTRIES) };
   }
 
