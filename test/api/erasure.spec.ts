@@ -6,6 +6,10 @@ import type { AuditChainAnswer, LogsPageAnswer } from '@app/contracts/audit/audi
 import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
 import { addNote, banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
+import { reservedAs } from '@app/domain/connections/link-request';
+import { BY_STEAM } from '@app/domain/connections/sources';
+import { reservationOf } from '@app/storage/event-log/reservation';
+import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { grantRole, rewardRole, rewardRoleId } from '@app/domain/seeding/reward-role';
 import { Streams } from '@app/storage/event-log/streams';
 import { chatDayOf } from '@app/storage/person-keys/chat-days';
@@ -66,6 +70,16 @@ const connect = (id: string, name: string, platform: string, account: string) =>
     who(id, name),
   );
 
+/** As a sign-in with Steam does. */
+const prove = async (memberId: string, accountId: string) => {
+  const log = stack.openLog();
+  const by = { actor: { id: memberId, name: NAME, roles: [] }, requestId: 'prove' };
+  const reservation = reservationOf('secret-that-names-the-reservations', 'account', reservedAs('steam', accountId));
+  const link = { memberId, platform: 'steam', accountId, displayName: NAME, provedBy: BY_STEAM } as const;
+  await connectAccount(eventStorePort(new Streams(log), by), { ...link, reservation, at: new Date().toISOString() });
+  await log.dispose();
+};
+
 /** Folds these read models afresh, and drops the generations of before. */
 async function foldAgain(names: readonly string[]): Promise<void> {
   const generations = new Map<string, unknown>();
@@ -118,6 +132,7 @@ const verdict = async () => {
 
 test('after an erasure no file of a backup names the member, the chain verifies, and the member may come back', async () => {
   expect((await connect(MEMBER, NAME, 'steam', STEAM)).status).toBe(200);
+  await prove(MEMBER, STEAM);
   const last = await connect(MEMBER, NAME, 'psn', GAMER_TAG);
   expect(last).toMatchObject({ status: 200 });
   const looked = await stack.get(`/api/operations/log?stream=connections-${MEMBER}`, operator);
@@ -200,7 +215,7 @@ test('whoever holds a role of staff is not erased; given up, what they did as st
 });
 
 test('an account with a ban in force stays readable until the ban has ended', async () => {
-  await connect(BANNED, 'Quoll', 'steam', BANNED_STEAM);
+  await prove(BANNED, BANNED_STEAM);
   const log = stack.openLog();
   const [at, soon] = [new Date().toISOString(), new Date(Date.now() + 86_400_000).toISOString()];
   const ban = {

@@ -3,6 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NoticesAnswer } from '@app/contracts/connections/connections';
 import type { ErasureRequestsAnswer, ExportedData, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import { reservedAs } from '@app/domain/connections/link-request';
+import { BY_STEAM } from '@app/domain/connections/sources';
+import { reservationOf } from '@app/storage/event-log/reservation';
+import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
+import { Streams } from '@app/storage/event-log/streams';
+import { addNote, banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { WITHDRAWAL_TIME } from '@app/domain/privacy/rules';
 import { copyDatabase, copyLog } from '../../apps/local/src/emulators/event-store/copy';
 import { after, startStack, type Stack } from './support/stack';
@@ -45,6 +51,16 @@ const connect = (id: string, name: string, platform: string, account: string) =>
     who(id, name),
   );
 
+/** As a sign-in with Steam does. */
+const prove = async (memberId: string, accountId: string, name = NAME) => {
+  const log = stack.openLog();
+  const by = { actor: { id: memberId, name, roles: [] }, requestId: 'prove' };
+  const reservation = reservationOf('secret-that-names-the-reservations', 'account', reservedAs('steam', accountId));
+  const link = { memberId, platform: 'steam', accountId, displayName: name, provedBy: BY_STEAM } as const;
+  await connectAccount(eventStorePort(new Streams(log), by), { ...link, reservation, at: new Date().toISOString() });
+  await log.dispose();
+};
+
 /** What stands in a backup of the log and in a copy of the read models. The keys are not among them. */
 function filesNaming(...texts: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'erased-'));
@@ -65,13 +81,15 @@ function filesNaming(...texts: readonly string[]): string[] {
 describe('the export', () => {
   test('is everything of the member and nothing of anybody else, once a day', async () => {
     await connect(MEMBER, NAME, 'steam', STEAM);
+    await prove(MEMBER, STEAM);
     await connect(STAYS, 'Brolga', 'psn', 'Brolga-AU');
     const last = await connect(MEMBER, NAME, 'psn', GAMER_TAG);
     const taken = await stack.get('/api/privacy/export', { ...zebra(), headers: after(last) });
     expect(taken.status).toBe(200);
     expect(taken.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/);
     const { member, data, events, complete } = taken.body as unknown as ExportedData;
-    expect(member).toEqual({ id: MEMBER, name: (await standing()).name, accounts: [STEAM, GAMER_TAG] });
+    expect(member).toEqual({ id: MEMBER, name: (await standing()).name, accounts: [STEAM] });
+    expect(JSON.stringify(events)).toContain(GAMER_TAG);
     expect(data).toMatchObject({ connections: [{ memberId: MEMBER, keys: { steam: STEAM } }] });
     expect(events).toEqual(
       expect.arrayContaining([
@@ -94,6 +112,34 @@ describe('the export', () => {
     expect(Date.parse(nextAt!) - Date.parse(lastAt!)).toBe(86_400_000);
     // Of everybody apart.
     expect((await standing(who(STAYS, 'Brolga'))).export).toEqual({ lastAt: null, nextAt: null });
+  });
+
+  test('of a typed account it is the typing; of a proved one not what staff wrote for staff', async () => {
+    const player = '76561190000188011';
+    const [stranger, owner] = ['200000000000188007', '200000000000188008'];
+    const log = stack.openLog();
+    const at = new Date().toISOString();
+    const by = { actor: { id: STAYS, name: 'Brolga', roles: ['squad-admin'] }, requestId: 'record' };
+    const of = { game: 'squad', player, name: 'Drongo', at } as const;
+    const ban = { ...of, reason: 'Cheating', text: 'Banned: Cheating', notes: 'Ibis saw it', until: null };
+    const record = { decider: playerRecord, id: playerRecordId(of) };
+    await new Streams(log).transact(record.decider, record.id, addNote({ ...of, text: 'Ibis told us' }), by);
+    const evidence = ['https://youtu.be/ibis1'];
+    await new Streams(log).transact(record.decider, record.id, banPlayer({ ...ban, evidence }), by);
+    await log.dispose();
+    const taken = async (id: string) => (await stack.get('/api/privacy/export', who(id, 'Quoll'))).text;
+
+    await connect(stranger, 'Quoll', 'steam', player);
+    const typed = await taken(stranger);
+    expect((JSON.parse(typed) as ExportedData).member.accounts).toEqual([]);
+    expect(typed).toContain(player);
+    expect(typed).not.toMatch(/Drongo|Ibis|ibis1|Cheating|PlayerBanned|PlayerNoteAdded/);
+
+    await prove(owner, player, 'Quoll');
+    const proved = await taken(owner);
+    expect((JSON.parse(proved) as ExportedData).member.accounts).toEqual([player]);
+    expect(proved).toContain('Banned: Cheating');
+    expect(proved).not.toMatch(/Ibis|ibis1/);
   });
 
   test('has nothing of an account that somebody else has by now', async () => {

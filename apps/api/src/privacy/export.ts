@@ -7,17 +7,19 @@ import { EventLog } from '@app/storage/event-log/log';
 import { ownEvents } from '@app/storage/event-log/own-events';
 import { Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
-import { ownAccounts } from '@app/storage/processes/erasure';
+import { privacyRules } from '@app/contracts/community/privacy';
+import { provedAccounts, typedAccounts } from '@app/storage/processes/erasure';
 import { accountReservation, type EventStorePort } from '@app/storage/processes/linking';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/responses/failures';
 import { PERSON_KEYS } from '../platform/storage.module';
-import { ownModels, withoutOthers } from './own-data';
+import { exportedEvent, ownModels, withoutOthers, withoutStaffTexts } from './own-data';
 
 const ABOUT =
-  'Everything that is stored about you. "data" is what the site shows of you, by read model; "events" is what the log ' +
-  'holds, in the order in which it happened. Names and ids of other people are left out.';
+  'Everything that is stored about you, and about the accounts that you have proved to be yours. "data" is what the site shows of you, by read model; "events" is what the log ' +
+  'holds, in the order in which it happened. Names and ids of other people are left out. Of an account that you only typed ' +
+  'there is the typing: sign in with Steam to have its data.';
 const BUSY_SECONDS = 60;
 /** Whoever has not taken their file by then gives the place to the next, milliseconds. The site waits so long. */
 const LONGEST = 10 * 60_000;
@@ -66,8 +68,10 @@ export class DataExports {
   }
 
   private async *parts({ id, name }: Actor, done: () => void): AsyncGenerator<string> {
-    const accounts = await this.accountsOf(id);
+    const accounts = await provedAccounts(this.eventStore, id, 'export');
     const ids = [id, ...accounts];
+    const typed = await typedAccounts(this.eventStore, this.log, id, accountReservation(this.config.reservationSecret));
+    const { exportStaffTexts } = privacyRules(this.config.community.privacy);
     const own = new Set([...ids, name]);
     const head: Omit<ExportedData, 'data' | 'events' | 'complete'> = {
       about: ABOUT,
@@ -81,14 +85,18 @@ export class DataExports {
       if (!(await this.readModels.version(model))) continue;
       const found = await this.readModels.getMany(model, ids.flatMap(keysOf));
       if (found.size === 0) continue;
-      const documents = [...found.values()].map((document) => withoutOthers(document, own));
+      const documents = [...found.values()].map((document) =>
+        withoutOthers(exportStaffTexts ? document : withoutStaffTexts(model.name, document), own),
+      );
       yield `${isFirst ? '' : ','}\n${JSON.stringify(model.name)}:${JSON.stringify(documents)}`;
       isFirst = false;
     }
     yield '},\n"events":[';
     isFirst = true;
-    for await (const events of ownEvents(this.log, await this.keys.ofIds(ids))) {
-      yield events.map((event, at) => `${isFirst && at === 0 ? '' : ','}\n${line(event, own)}`).join('');
+    for await (const events of ownEvents(this.log, await this.keys.ofIds(ids), await this.keys.ofIds(typed))) {
+      const shown = events.flatMap((event) => exportedEvent(event, exportStaffTexts));
+      if (shown.length === 0) continue;
+      yield shown.map((event, at) => `${isFirst && at === 0 ? '' : ','}\n${line(event, own)}`).join('');
       isFirst = false;
       await turn();
     }
@@ -96,13 +104,9 @@ export class DataExports {
     yield '],\n"complete":true}\n';
   }
 
-  /** Not those that somebody else has by now: what is stored about them is about somebody else. */
-  private accountsOf(memberId: string): Promise<readonly string[]> {
-    const eventStore: Pick<EventStorePort, 'load'> = {
-      load: async (decider, id) => (await this.streams.load(decider, id)).state,
-    };
-    return ownAccounts(eventStore, this.log, memberId, accountReservation(this.config.reservationSecret));
-  }
+  private readonly eventStore: Pick<EventStorePort, 'load'> = {
+    load: async (decider, id) => (await this.streams.load(decider, id)).state,
+  };
 }
 
 const line = ({ type, created, data, metadata }: RecordedEvent, own: ReadonlySet<string>): string => {

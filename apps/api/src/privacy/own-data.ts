@@ -1,7 +1,10 @@
 import { PSEUDONYM } from '@app/storage/person-keys/pseudonym';
 import { readModels as declared } from '@app/contracts/capabilities';
 import type { ReadModel } from '@app/contracts/read-model';
-import { FORMER_PLAYER } from '@app/domain/personal-marks';
+import type { PlayerRecordDocument } from '@app/contracts/moderation/read-models';
+import { sealedMarks } from '@app/domain/personal';
+import { FORMER_PLAYER, markOf } from '@app/domain/personal-marks';
+import type { RecordedEvent } from '@app/storage/event-log/event';
 
 /**
  * Read models whose documents are each about one person, and how a document's id is made of that person's id. They hold
@@ -50,4 +53,33 @@ export const withoutOthers = (value: unknown, own: ReadonlySet<string>, field = 
   if (Array.isArray(value)) return value.map((each) => withoutOthers(each, own, field));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutOthers(each, own, name)]));
+};
+
+/** What staff wrote for staff, by type of event; the player was told the rest. */
+const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  PlayerBanned: ['notes', 'evidence'],
+  PlayerBanLifted: ['reason'],
+};
+/** The game shows it to the player. */
+const SHOWN_TO_PLAYERS: ReadonlySet<string> = new Set(['PlayerBanned', 'PlayerBanChanged']);
+
+/**
+ * An event as its person is sent it, without free text that may name anybody. Without staff's texts a note is left out,
+ * and so is what staff wrote about a ban.
+ */
+export const exportedEvent = (event: RecordedEvent, staffTexts: boolean): readonly RecordedEvent[] => {
+  const { type, data } = event;
+  if (type === 'PlayerNoteAdded' && !staffTexts) return [];
+  const hidden = staffTexts ? [] : (STAFF_TEXTS[type] ?? []);
+  const fields = Object.entries(data).filter(([field]) => !hidden.includes(field));
+  const marks = sealedMarks[type];
+  const isFree = (field: string) => marks && !SHOWN_TO_PLAYERS.has(type) && markOf(marks, field)?.kind === 'free';
+  return [{ ...event, data: Object.fromEntries(fields.filter(([field]) => !isFree(field))) }];
+};
+
+/** The record of a player without notes. Of a ban there is the reason, its times, and what the game showed. */
+export const withoutStaffTexts = (model: string, document: object): object => {
+  if (model !== 'player-records') return document;
+  const { counts, entries } = document as PlayerRecordDocument;
+  return { counts: { ...counts, note: 0 }, entries: entries.filter(({ kind }) => kind !== 'note') };
 };

@@ -15,7 +15,11 @@ const request = (n: number, more: Partial<ErasureRequestDocument> = {}): Erasure
 const listed = async (documents: readonly ErasureRequestDocument[]) => {
   const find = (_: unknown, { where, limit }: { where?: readonly unknown[]; limit: number }) =>
     Promise.resolve(documents.filter(({ open }) => !where || open === 'open').slice(0, limit));
-  const { requests } = await new PrivacyRequests({} as Streams, { find } as unknown as ReadModels, {} as Config).all();
+  const { requests } = await new PrivacyRequests(
+    { load: async () => ({ state: { accounts: {} } }) } as unknown as Streams,
+    { find } as unknown as ReadModels,
+    {} as Config,
+  ).all();
   return requests.map(({ requestId }) => requestId);
 };
 

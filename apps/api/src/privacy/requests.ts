@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ErasureRequestsAnswer, ErasureStanding, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import type {
+  ErasableAccount,
+  ErasureRequestsAnswer,
+  ErasureStanding,
+  PrivacyAnswer,
+} from '@app/contracts/privacy/privacy';
 import { erasureRequests } from '@app/contracts/privacy/read-models';
+import { connections } from '@app/domain/connections/connections';
+import { ACCOUNT_KINDS } from '@app/domain/connections/rules';
+import { may, sourceOf } from '@app/domain/connections/sources';
 import { erasureOf, privacy, type Erasure } from '@app/domain/privacy/privacy';
 import { nextExportAt } from '@app/domain/privacy/rules';
 import type { Actor } from '@app/storage/event-log/event';
@@ -27,11 +35,22 @@ export class PrivacyRequests {
       success: true,
       name,
       isStaff,
+      accounts: await this.accountsOf(id),
       export: { lastAt: exported?.at ?? null, nextAt: next > Date.now() ? new Date(next).toISOString() : null },
       erasures: erasures.map(standingOf).reverse(),
       addressDays: this.config.addressRetention,
       chatDays: this.config.chatRetention,
     };
+  }
+
+  private async accountsOf(memberId: string): Promise<readonly ErasableAccount[]> {
+    const { accounts } = (await this.streams.load(connections, memberId)).state;
+    return ACCOUNT_KINDS.flatMap((platform) => {
+      const account = accounts[platform];
+      if (!account) return [];
+      const { accountId: id, displayName, provedBy } = account;
+      return [{ platform, id, displayName, goes: may(sourceOf(provedBy), 'erasure') }];
+    });
   }
 
   async newest(memberId: string): Promise<ErasureStanding> {
@@ -47,7 +66,12 @@ export class PrivacyRequests {
     ]);
     const each = new Map(found.flat().map((request) => [request.requestId, request]));
     const newestFirst = [...each.values()].sort((one, other) => (one.requestedAt < other.requestedAt ? 1 : -1));
-    const requests = newestFirst.map(({ person: _, open: __, ...request }) => request);
+    const requests = await Promise.all(
+      newestFirst.map(async ({ person: _, open: __, ...request }) => ({
+        ...request,
+        accounts: request.state === 'pending' ? await this.accountsOf(request.memberId) : [],
+      })),
+    );
     return { success: true, requests, now: now() };
   }
 }

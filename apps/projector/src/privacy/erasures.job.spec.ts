@@ -2,6 +2,10 @@ import { parseCommunity } from '@app/contracts/community/community';
 import { rewardRoleIds } from '@app/contracts/community/seeding';
 import type { ErasureRequestDocument } from '@app/contracts/privacy/read-models';
 import { connections } from '@app/domain/connections/connections';
+import { BY_STEAM } from '@app/domain/connections/sources';
+import { reservedAs } from '@app/domain/connections/link-request';
+import { reservations } from '@app/domain/connections/reservation';
+import { reservationOf } from '@app/storage/event-log/reservation';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { banPlayer, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { cancelErasure, privacy, requestErasure, withdrawErasure } from '@app/domain/privacy/privacy';
@@ -164,9 +168,11 @@ const world = () => {
   };
 };
 
+const provedAs = (platform: 'steam' | 'psn') =>
+  platform === 'steam' ? { verified: true, provedBy: BY_STEAM } : { verified: false };
 const linked = (platform: 'steam' | 'psn', accountId: string): DomainEvent => ({
   type: 'GameAccountConnected',
-  data: { memberId: MEMBER, platform, accountId, claim: 1, displayName: 'Kestrel', verified: false, at },
+  data: { memberId: MEMBER, platform, accountId, claim: 1, displayName: 'Kestrel', ...provedAs(platform), at },
 });
 
 /** @param earned whether the member has a role that seeding earned */
@@ -278,6 +284,33 @@ test('who acted as staff keeps the name for that, under a key that is destroyed 
 
   expect((await acted(['vip'], START)).kept).toEqual([]);
   expect((await acted(['squad-admin'], START - 101 * DAY)).kept).toEqual([]);
+});
+
+test('what the member only typed goes with nobody, and neither does what somebody else has proved since', async () => {
+  const typed = await given();
+  const link = { memberId: MEMBER, platform: 'steam', accountId: STEAM, claim: 1, displayName: 'Kestrel', at } as const;
+  typed.streams.set(`${connections.category}-${MEMBER}`, [
+    { type: 'GameAccountConnected', data: { ...link, verified: false } },
+  ]);
+  typed.pass(WITHDRAWAL_TIME);
+  await typed.run();
+  expect([...typed.keys]).toEqual([STEAM, PSN]);
+
+  const proved = await given();
+  const ban = { game: 'squad', player: STEAM, name: 'Kestrel', at } as const;
+  const until = new Date(START + 2 * WITHDRAWAL_TIME).toISOString();
+  const more = { reason: 'Cheating', text: 'Banned', notes: '', evidence: [], until } as const;
+  await proved.transact(playerRecord, playerRecordId(ban), banPlayer({ ...ban, ...more }));
+  proved.pass(WITHDRAWAL_TIME);
+  await proved.run();
+  const of = (name: string) => `${reservations.category}-${name}`;
+  const other = { ...link, memberId: '290401099666423846', verified: true, provedBy: BY_STEAM };
+  const reserved = { type: 'AccountReserved', data: { memberId: other.memberId, claim: 2, proved: true, at } };
+  proved.streams.set(of(reservationOf('secret', 'account', reservedAs('steam', STEAM))), [reserved]);
+  proved.streams.set(`${connections.category}-${other.memberId}`, [{ type: 'GameAccountConnected', data: other }]);
+  proved.pass(100 * DAY);
+  await proved.run();
+  expect([...proved.keys]).toEqual([STEAM]);
 });
 
 test('nothing happens after staff have stopped it', async () => {

@@ -26,6 +26,7 @@ import {
   byRecord,
   destroyKeys,
   endMemberships,
+  isAnothers,
   takeRewardRoles,
   type Forgetting,
 } from '@app/storage/processes/erasure';
@@ -155,7 +156,8 @@ class Run {
     } else if (before?.state === 'completed' && before.banned.length > 0) {
       const groups = await sameAccounts(this.setup.log, before.banned);
       const when = { at, recordDays: this.rules.recordDays };
-      const { free: accounts, banned } = await byRecord(this.eventStore, groups, when);
+      const { free, banned } = await byRecord(this.eventStore, groups, when);
+      const accounts = await this.without(memberId, free);
       if (accounts.length === 0) return before;
       await this.start(memberId, resumeErasure({ memberId, requestId, accounts, banned, at }));
     } else return before;
@@ -182,7 +184,15 @@ class Run {
     return member !== undefined && staffRolesOf(community, member.roles).length > 0;
   }
 
-  private async destroy(memberId: string, { requestId, round, accounts, banned }: Erasure): Promise<void> {
+  /** What nobody else has proved since to be theirs. */
+  private async without(memberId: string, accounts: readonly string[]): Promise<readonly string[]> {
+    const left: string[] = [];
+    for (const id of accounts) if (!(await isAnothers(this.eventStore, memberId, id, this.of))) left.push(id);
+    return left;
+  }
+
+  private async destroy(memberId: string, { requestId, round, accounts: begun, banned }: Erasure): Promise<void> {
+    const accounts = await this.without(memberId, begun);
     const { log, personKeys: keys, addresses, streams, signOut } = this.setup;
     if ((await keys.ofIds([memberId, ...accounts])).length === 0)
       return void (await destroyKeys({ keys, addresses }, log, { memberId, accounts }));

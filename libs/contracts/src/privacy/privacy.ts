@@ -1,3 +1,5 @@
+import type { AccountKind } from '../connections/connections';
+
 /*
  * What members see and decide about their data, and what staff see of it.
  *
@@ -14,6 +16,18 @@
  * the days have passed, 409 `erasure-changed` where a newer request stands, 409 `staff-role` of whoever holds a role of
  * staff. Requesting, withdrawing or cancelling twice is once. Staff cancel with a reason, until it is carried out.
  */
+
+/** A linked account of whoever asks to be erased. */
+export interface ErasableAccount {
+  readonly platform: AccountKind;
+  readonly id: string;
+  readonly displayName: string;
+  /**
+   * Whether what is stored about it goes: the member has proved it, by signing in with Steam or to staff. Of one that was
+   * only typed nothing but the typing goes.
+   */
+  readonly goes: boolean;
+}
 
 /** pending: may be withdrawn until it is due. running: the keys are destroyed, or are about to be. cancelled: by staff. */
 export type ErasureState = 'pending' | 'withdrawn' | 'cancelled' | 'running' | 'completed';
@@ -44,6 +58,8 @@ export interface PrivacyAnswer {
   };
   /** Who holds a role of staff gives it up before they ask to be erased. */
   readonly isStaff: boolean;
+  /** What is linked now, with what would go. */
+  readonly accounts: readonly ErasableAccount[];
   /** Newest first. */
   readonly erasures: readonly ErasureStanding[];
   /** Days for which addresses seen by game servers are stored; 0 where they are not. */
@@ -63,7 +79,9 @@ export interface ErasureRequest extends ErasureStanding {
   readonly memberId: string;
   /** What the member was called; “Former player” once it is erased. */
   readonly name: string;
-  /** Accounts with a ban in force, which are erased when it ends. */
+  /** Of one that is pending: what the member has linked now, with what would go. */
+  readonly accounts: readonly ErasableAccount[];
+  /** Accounts with a moderation record that counts still, which are erased when it ends. */
   readonly waiting: number;
 }
 

@@ -227,6 +227,10 @@ export const isLinked = ({ accounts }: Connections, { platform, accountId }: Whi
   return linked !== undefined && accountKey(platform, linked.accountId) === accountKey(platform, accountId);
 };
 
+/** The accounts of a member that were proved well enough for this. */
+export const accountsThatMay = ({ accounts }: Connections, power: Power): readonly Account[] =>
+  Object.values(accounts).filter((account) => account && may(sourceOf(account.provedBy), power));
+
 export const availableProfiles = ({ accounts }: Connections): Platform[] =>
   PLATFORMS.filter((platform) => accounts[platform] !== undefined);
 

@@ -1,6 +1,6 @@
 import { clans, leaderOf } from '@app/domain/clans/clan';
 import { deleteClan, leave, transferLeadership } from '@app/domain/clans/members';
-import { connections } from '@app/domain/connections/connections';
+import { accountsThatMay, connections } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { reservations } from '@app/domain/connections/reservation';
 import { ACCOUNT_KINDS, type AccountKind } from '@app/domain/connections/rules';
@@ -56,8 +56,8 @@ const linkedAccounts = async (log: Pick<EventLog, 'readStream'>, memberId: strin
   return [...linked.values()];
 };
 
-/** The accounts that the member has linked, or had linked and nobody else has now. */
-export const ownAccounts = async (
+/** What the member has linked, or had linked and nobody else has now, however little of it was proved. */
+export const typedAccounts = async (
   eventStore: Pick<EventStorePort, 'load'>,
   log: Pick<EventLog, 'readStream'>,
   memberId: string,
@@ -71,11 +71,56 @@ export const ownAccounts = async (
   return ids;
 };
 
+/** The accounts that are proved to be the member's now, as far as this needs it. */
+export const provedAccounts = async (
+  eventStore: Pick<EventStorePort, 'load'>,
+  memberId: string,
+  power: 'export' | 'erasure',
+): Promise<readonly string[]> =>
+  accountsThatMay(await eventStore.load(connections, memberId), power).map(({ accountId }) => accountId);
+
+/**
+ * Names on consoles that nobody but the member ever typed. No server reports them: what is stored of such a name is the
+ * typing, and that is the member's.
+ */
+const namesTypedAlone = async (
+  log: Pick<EventLog, 'readStream'>,
+  memberId: string,
+  of: NameReservation,
+): Promise<readonly string[]> => {
+  const names: string[] = [];
+  for (const { platform, accountId } of await linkedAccounts(log, memberId)) {
+    if (platform !== 'psn' && platform !== 'xbox') continue;
+    let isAlone = true;
+    for await (const chunk of log.readStream(`${reservations.category}-${of(platform, accountId)}`))
+      for (const { type, data } of chunk as unknown as readonly ConnectionsEvent[])
+        if (type === 'AccountReserved' && data.memberId !== memberId) isAlone = false;
+    if (isAlone) names.push(accountId);
+  }
+  return names;
+};
+
+/** Whether somebody else has proved an account meanwhile: what waited for the end of its record is theirs. */
+export const isAnothers = async (
+  eventStore: Pick<EventStorePort, 'load'>,
+  memberId: string,
+  accountId: string,
+  of: NameReservation,
+): Promise<boolean> => {
+  for (const platform of ACCOUNT_KINDS) {
+    const { holder } = await eventStore.load(reservations, of(platform, accountId));
+    if (holder === undefined || holder === memberId) continue;
+    const linked = (await eventStore.load(connections, holder)).accounts[platform];
+    if (linked?.accountId === accountId && linked.provedBy !== null) return true;
+  }
+  return false;
+};
+
 type Log = Pick<EventLog, 'readStream' | 'readAll'>;
 
 /**
- * The accounts that the member has linked, or had linked and nobody else has now, and `more`, each with what game servers
- * reported as the same player's. A player who is no member is named by an account in the member's place.
+ * The accounts that the member has proved and has linked now, and `more`, each with what game servers reported as the same
+ * player's: nobody erases what they only typed. A player who is no member is named by an account in the member's place.
  */
 export const accountsOf = async (
   eventStore: Pick<EventStorePort, 'load'>,
@@ -83,7 +128,8 @@ export const accountsOf = async (
   { memberId, at, more = [], recordDays }: Who & { readonly more?: readonly string[]; readonly recordDays: number },
   of: NameReservation,
 ): Promise<AccountsToErase> => {
-  const ids = await ownAccounts(eventStore, log, memberId, of);
+  const proved = await provedAccounts(eventStore, memberId, 'erasure');
+  const ids = [...proved, ...(await namesTypedAlone(log, memberId, of))];
   const isOthers = async (playerId: string): Promise<boolean> => {
     const { holder } = await eventStore.load(reservations, of('reforger', playerId));
     return holder !== undefined && holder !== memberId;

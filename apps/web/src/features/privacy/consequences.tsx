@@ -9,17 +9,17 @@ interface Consequence {
 const GOES: readonly Consequence[] = [
   { what: 'Name, picture, Discord id', note: 'In every event of the site and on every page' },
   { what: 'Linked accounts and their ids', note: 'Each is free for its owner' },
-  { what: 'Your name and ids in what game servers recorded', note: 'Of the accounts you have linked' },
+  { what: 'Your name and ids in what game servers recorded', note: 'Of the accounts you have proved to be yours' },
   { what: 'Your whitelist slots', note: 'Nobody gets in by them any more' },
   { what: 'Clan membership', note: 'Of a leader, the first officer leads, else the longest member' },
-  { what: 'Bingo name, notices, what staff noted', note: 'A card in a running game plays on without a name' },
+  { what: 'Bingo name, notices', note: 'A card in a running game plays on without a name' },
 ];
 
 const STAYS: readonly Consequence[] = [
   { what: 'Statistics, as “Former player”', note: 'Others took part in those matches' },
-  { what: 'Your staff actions, as “Former player”', note: 'The audit has to add up' },
-  { what: 'Accounts you never linked', note: 'Nothing says they are yours: name them to staff' },
-  { what: 'A ban in force, by its game account', note: 'Until it ends; then that account goes too' },
+  { what: 'Your staff actions', note: 'Under your name for a time, then as “Former player”' },
+  { what: 'Accounts you never proved', note: 'Nothing says they are yours: sign in with Steam first' },
+  { what: 'A ban or a moderation record, by its game account', note: 'For a time; then that account goes too' },
   { what: 'That you asked, and when', note: 'Without your name' },
 ];
 

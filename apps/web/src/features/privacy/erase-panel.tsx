@@ -6,6 +6,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { Field } from '~/ui/kit/controls/field';
 import { TextInput } from '~/ui/kit/controls/text-input';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
+import { AccountList } from './account-list';
 import { Consequences, Course } from './consequences';
 import { Moment } from './moment';
 import { useRequestErasure, useWithdrawErasure } from './queries';
@@ -13,7 +14,7 @@ import { useRequestErasure, useWithdrawErasure } from './queries';
 const FAILED = 'Your request could not be sent';
 
 /** What an erasure removes and leaves, and when, with the box to request or withdraw it. */
-export function ErasePanel({ answer: { name, isStaff, erasures } }: { answer: PrivacyAnswer }) {
+export function ErasePanel({ answer: { name, isStaff, accounts, erasures } }: { answer: PrivacyAnswer }) {
   const [newest] = erasures;
   const standing = newest?.state === 'pending' || newest?.state === 'running' ? newest : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,6 +35,16 @@ export function ErasePanel({ answer: { name, isStaff, erasures } }: { answer: Pr
         destroyed. Nobody can undo that, not even us. Export first: afterwards there is nothing to export.
       </p>
       <Consequences />
+      {accounts.length > 0 && (
+        <div className="mt-5">
+          <h3 className="text-4">Whose data goes</h3>
+          <p className="mt-1 mb-2 max-w-[64ch] text-small text-ink-2">
+            Of accounts that you have proved to be yours, what the site and game servers stored. Of one that you only
+            typed, what you typed: sign in with Steam first, or ask staff to confirm it.
+          </p>
+          <AccountList accounts={accounts} />
+        </div>
+      )}
       <Course />
       {standing ? <Requested erasure={standing} /> : isStaff ? <StaffFirst /> : <EraseForm name={name} />}
     </section>

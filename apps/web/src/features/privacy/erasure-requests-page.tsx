@@ -13,6 +13,7 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
+import { AccountList } from './account-list';
 import { Moment } from './moment';
 import { erasureRequestsQuery, useCancelErasure } from './queries';
 
@@ -25,8 +26,8 @@ export default function ErasureRequestsPage() {
       <h1 className="text-1">Erasure Requests</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
         Members ask on their profile and can withdraw it for seven days. Then it is carried out by itself, within the
-        hour. An account with a ban in force goes when the ban has ended. You can stop one, with a reason that the
-        member reads: when they asked for somebody else, or when there is a case to settle first.
+        hour. An account with a ban or a moderation record goes when that has ended. You can stop one, with a reason
+        that the member reads: when they asked for somebody else, or when there is a case to settle first.
       </p>
       {data ? (
         <Requests answer={data} />
@@ -100,13 +101,18 @@ function StopDialog({ request, onClose }: { request: ErasureRequest; onClose: ()
 }
 
 function Line({ request, now, onStop }: { request: ErasureRequest; now: string; onStop: () => void }) {
-  const { name, memberId, requestedAt, dueAt, state, reason } = request;
+  const { name, memberId, requestedAt, dueAt, state, reason, accounts } = request;
   const { word, tone } = wordOf(request, now);
   return (
     <Row className="max-phone:block max-phone:py-3">
       <Td className={CELL}>
         <bdi className="text-ink [overflow-wrap:anywhere]">{name}</bdi>
         <span className="block font-mono text-micro break-all text-ink-3">{memberId}</span>
+        {accounts.length > 0 && (
+          <div className="mt-1.5">
+            <AccountList accounts={accounts} />
+          </div>
+        )}
       </Td>
       <Td className={`${CELL} text-ink-2`}>
         <span className="text-ink-3 nav:hidden">Asked </span>
@@ -144,7 +150,7 @@ const wordOf = (request: ErasureRequest, now: string): { word: string; tone: Bad
   if (state === 'withdrawn') return { word: 'Withdrawn', tone: 'role' };
   if (state === 'cancelled') return { word: 'Stopped by staff', tone: 'role' };
   if (request.heldBack) return { word: 'Waits: holds a staff role', tone: 'warn' };
-  if (state === 'completed' && waiting > 0) return { word: 'Waits for a ban to end', tone: 'warn' };
+  if (state === 'completed' && waiting > 0) return { word: 'Waits for a record to end', tone: 'warn' };
   if (state === 'completed') return { word: 'Erased', tone: 'ok' };
   if (state === 'running' || now >= dueAt) return { word: 'Being erased', tone: 'warn' };
   return { word: 'Can be withdrawn', tone: 'info' };

@@ -14,8 +14,8 @@ export function ExportPanel({ answer: { export: made, erasures } }: { answer: Pr
         Export my data
       </h2>
       <p className="mt-2 mb-5 max-w-[56ch] text-ink-2">
-        Everything stored of you, as JSON: accounts, slots, statistics, bingo, your events with their times, and what
-        staff noted about you.
+        Everything stored of you and of the accounts that you have proved to be yours, as JSON: slots, statistics,
+        bingo, your events with their times, and bans. Of an account that you only typed, the typing.
       </p>
       <div className="flex items-start gap-4 border border-line bg-panel p-4.5">
         <span className="grid size-11 shrink-0 place-items-center border border-line-strong text-ink-2">

@@ -20,6 +20,7 @@ const privacy = (more: Partial<PrivacyAnswer> = {}): { body: PrivacyAnswer } => 
     success: true,
     name: 'Kestrel',
     isStaff: false,
+    accounts: [],
     export: { lastAt: null, nextAt: null },
     erasures: [],
     addressDays: 30,
@@ -69,6 +70,20 @@ describe('the privacy of a member', () => {
     expect(screen.queryByRole('button', { name: 'Erase Me...' })).toBeNull();
   });
 
+  test('it says whose data goes before anybody asks', async () => {
+    const accounts = [
+      { platform: 'steam', id: '76561190000000003', displayName: 'Kestrel', goes: true },
+      { platform: 'psn', id: 'Kestrel-AU', displayName: 'Hobby', goes: false },
+    ] as const;
+    serveRoutes('/api/', { 'GET privacy': privacy({ accounts }) });
+    showPage(<PrivacyTab />, '/profile?tab=privacy');
+    const goes = (await screen.findByText('76561190000000003')).closest('li')!;
+    expect(goes.textContent).toMatch(/^Goes: Steam Kestrel/);
+    expect(screen.getByText('Kestrel-AU').closest('li')!.textContent).toMatch(
+      /^Only the typing goes: PlayStation Hobby/,
+    );
+  });
+
   test('who holds a role of staff gives it up first', async () => {
     serveRoutes('/api/', { 'GET privacy': privacy({ isStaff: true }) });
     showPage(<PrivacyTab />, '/profile?tab=privacy');
@@ -108,7 +123,14 @@ describe('the privacy of a member', () => {
 
 describe('the requests of members', () => {
   const request = (more: Partial<ErasureRequest>): ErasureRequest => ({
-    ...{ ...pending, requestId: crypto.randomUUID(), memberId: '290401099666423845', name: 'Kestrel', waiting: 0 },
+    ...{
+      ...pending,
+      requestId: crypto.randomUUID(),
+      memberId: '290401099666423845',
+      name: 'Kestrel',
+      waiting: 0,
+      accounts: [],
+    },
     ...more,
   });
   const page = (requests: readonly ErasureRequest[], now = '2026-11-21T09:00:00.000Z') => {
@@ -133,7 +155,7 @@ describe('the requests of members', () => {
       'Withdrawn',
       'Being erased',
       'Erased',
-      'Waits for a ban to end',
+      'Waits for a record to end',
       'Stopped by staffNot theirs',
       'Waits: holds a staff role',
     ]);

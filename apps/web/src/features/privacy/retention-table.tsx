@@ -28,7 +28,7 @@ const rows = ({ addressDays, chatDays }: Days): readonly Retention[] => [
     enforced: true,
     who: 'Staff, each look recorded',
   },
-  { what: 'Warnings, kicks, bans', long: 'Until you erase; a ban, until it ends', who: 'Staff' },
+  { what: 'Warnings, kicks, bans, notes', long: 'Until you erase; a ban or note, for a time after it', who: 'Staff' },
   { what: 'What you did as staff', long: 'For good, in the audit', who: 'Community admins' },
 ];
 
