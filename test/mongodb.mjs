@@ -9,8 +9,14 @@ import { parseArgs } from 'node:util';
 import { root, run, tool } from './run/processes.mjs';
 import { reportOf, reports } from './run/reports.mjs';
 
-/** The contract of read models, outages, and the api, whose specifications then keep their read models in MongoDB. */
-const ALL = ['test/adapters/read-model-store', 'test/faults/read-models-away', 'test/api/'];
+/**
+ * The contracts of every store, outages, and the api, whose specifications then keep their read models, keys of people
+ * and the rest in MongoDB.
+ */
+const ALL = [
+  ...['read-model', 'person-key', 'grant', 'address'].map((store) => `test/adapters/${store}-store`),
+  ...['test/faults/mongodb-connection', 'test/faults/read-models-away', 'test/api/'],
+];
 
 const HELP = `Runs the specifications with read models in MongoDB: ${ALL.join(', ')}.
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { MongoClient } from 'mongodb';
+import { Collection, MongoClient, type BulkWriteResult, type Document, type UpdateFilter } from 'mongodb';
 
 export interface Mongod {
   readonly url: string;
@@ -89,6 +89,38 @@ export function databasesOn(source: MongodSource): () => { readonly url: string;
     };
     return { url: url.href, drop };
   };
+}
+
+/**
+ * The block once more, on a server where an upsert that found nothing writes over what came in between, as DocumentDB
+ * 0.106 does.
+ */
+export function whereUpsertsOverwrite(block: () => void): void {
+  describe('where an upsert writes over what came in between', () => {
+    beforeEach(() => {
+      const { bulkWrite } = Collection.prototype;
+      jest.spyOn(Collection.prototype, 'bulkWrite').mockImplementation(async function (
+        this: Collection,
+        writes,
+        options,
+      ) {
+        const left: (typeof writes)[number][] = [];
+        let upsertedCount = 0;
+        for (const write of writes) {
+          const { filter, update, upsert } = 'updateOne' in write ? write.updateOne : {};
+          if (!upsert || !filter || (await this.findOne(filter))) left.push(write);
+          else {
+            await this.replaceOne(filter, (update as UpdateFilter<Document>).$setOnInsert!, { upsert: true });
+            upsertedCount++;
+          }
+        }
+        const result = left.length > 0 ? await bulkWrite.call(this, left, options) : {};
+        return Object.assign(result, { upsertedCount }) as BulkWriteResult;
+      });
+    });
+    afterEach(() => jest.restoreAllMocks());
+    block();
+  });
 }
 
 const ended = (server: ChildProcess) =>

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Collection, type Document, type Filter, type FindCursor, type FindOptions } from 'mongodb';
 import { openMongoPersonKeys } from '@app/storage/person-keys/mongodb';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
+import { StoreUnavailable } from '@app/storage/read-models/port';
 import { programOf } from '../program';
-import { databasesOn, findMongods } from './mongod';
+import { databasesOn, findMongods, whereUpsertsOverwrite } from './mongod';
 import { personKeyStoreContract } from './person-key-store.contract';
 
 describe('keys of people in SQLite', () => {
@@ -74,22 +76,84 @@ describe('keys of people in SQLite', () => {
   });
 });
 
-for (const source of findMongods())
+const servers = findMongods();
+for (const source of servers)
   describe(`keys of people in ${source.name}`, () => {
     const newDatabase = databasesOn(source);
-    personKeyStoreContract(async () => {
-      const database = newDatabase();
-      const stores: PersonKeyStore[] = [await openMongoPersonKeys(database.url)];
-      return {
-        store: stores[0]!,
-        another: async () => {
-          stores.push(await openMongoPersonKeys(database.url));
-          return stores.at(-1)!;
-        },
-        dispose: async () => {
-          await Promise.all(stores.map((store) => store.close()));
-          await database.drop();
-        },
+    const contract = () =>
+      personKeyStoreContract(async () => {
+        const database = newDatabase();
+        const stores: PersonKeyStore[] = [await openMongoPersonKeys(database.url)];
+        return {
+          store: stores[0]!,
+          another: async () => {
+            stores.push(await openMongoPersonKeys(database.url));
+            return stores.at(-1)!;
+          },
+          dispose: async () => {
+            await Promise.all(stores.map((store) => store.close()));
+            await database.drop();
+          },
+        };
+      });
+    contract();
+    if (source === servers.at(-1)) whereUpsertsOverwrite(contract);
+
+    describe('and a primary that steps down', () => {
+      let store: PersonKeyStore;
+      let database: ReturnType<typeof newDatabase>;
+      beforeEach(async () => {
+        database = newDatabase();
+        store = await openMongoPersonKeys(database.url);
+      });
+      afterEach(async () => {
+        jest.restoreAllMocks();
+        await store.close();
+        await database.drop();
+      });
+
+      /** No majority has what is there; `looked` is called with each look that a majority answers. */
+      const withoutMajority = (looked: (times: number) => Promise<void>) => {
+        let times = 0;
+        const find = Collection.prototype.find;
+        jest.spyOn(Collection.prototype, 'find').mockImplementation(function (
+          this: Collection,
+          filter: Filter<Document>,
+          options?: FindOptions,
+        ) {
+          const found = find.call(this, filter, options) as FindCursor;
+          if (options?.readConcern !== 'majority') return found;
+          const look = async () => (await looked(++times), []);
+          return Object.assign(found, { toArray: look });
+        } as typeof find);
       };
+
+      test('takes no key with it that was used: one is given out once a majority has it', async () => {
+        withoutMajority(async (times) => {
+          if (times === 4) jest.restoreAllMocks();
+        });
+        const [given] = await store.ensure(['290401099666423845']);
+        const [stored] = await store.ofIds(['290401099666423845']);
+        expect(given).toEqual(stored);
+      });
+
+      test('takes a key with it that was not used, and another is given out', async () => {
+        let lost: string | undefined;
+        withoutMajority(async (times) => {
+          if (times < 3) return;
+          jest.restoreAllMocks();
+          lost = (await store.ofIds(['290401099666423845']))[0]?.pseudonym;
+          await store.destroy(['290401099666423845']);
+        });
+        const [given] = await store.ensure(['290401099666423845']);
+        expect(lost).toBeDefined();
+        expect(given!.pseudonym).not.toBe(lost);
+        expect(await store.ofIds(['290401099666423845'])).toEqual([given]);
+      });
+
+      test('is an outage as long as no majority has the key', async () => {
+        withoutMajority(async () => undefined);
+        await expect(store.ensure(['290401099666423845'])).rejects.toThrow(StoreUnavailable);
+      });
     });
   });

@@ -1,13 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type AnyBulkWriteOperation,
   type Collection,
   type Db,
   type Document,
+  type Filter,
   MongoBulkWriteError,
   MongoClient,
   MongoError,
   MongoNetworkError,
   MongoServerError,
+  type OptionalId,
+  type WithId,
 } from 'mongodb';
 import { within } from '@app/kit/within';
 import { StoreUnavailable } from './read-models/port';
@@ -165,23 +168,61 @@ const metByBulk = (error: MongoError): MongoError => {
 export const DUPLICATE = 11_000;
 
 /**
- * Does upserts, in any order. Two that insert the same id at once are both right, and a server may refuse the later one
- * as a duplicate (MongoDB tries it again by itself, not every server that speaks its protocol does): it is done again.
- * @returns how many documents were inserted. @throws StoreUnavailable
+ * What was done by a bulk write of which nothing was refused but duplicates.
+ * @throws every other error as it is, and StoreUnavailable when no majority has what was done
  */
-export async function upsert<T extends Document>(
+export function duplicatesAside(error: unknown): MongoBulkWriteError {
+  if (!(error instanceof MongoBulkWriteError)) throw error;
+  const refused = [error.writeErrors].flat();
+  if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE)) throw error;
+  // The driver tells of the duplicates only, where both happened.
+  if (error.result.getWriteConcernError())
+    throw new StoreUnavailable('No majority of MongoDB acknowledged a write in time.', { cause: error });
+  return error;
+}
+
+/**
+ * Inserts the documents whose id is not there yet, in any order. By insert, not by upsert with `$setOnInsert`: of two
+ * inserts every server refuses one, while an upsert that found nothing may write over what came in between (DocumentDB
+ * 0.106 does).
+ * @returns how many were inserted. @throws StoreUnavailable
+ */
+export async function insertMissing<T extends Document>(
   collection: Collection<T>,
-  writes: readonly AnyBulkWriteOperation<T>[],
+  documents: readonly OptionalId<T>[],
 ): Promise<number> {
-  if (writes.length === 0) return 0;
-  const write = (some: readonly AnyBulkWriteOperation<T>[]): Promise<number> =>
-    available(async () => (await collection.bulkWrite(some, { ordered: false })).upsertedCount);
-  try {
-    return await write(writes);
-  } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
-    const refused = [error.writeErrors].flat();
-    if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE)) throw error;
-    return error.upsertedCount + (await write(refused.map(({ index }) => writes[index]!)));
+  if (documents.length === 0) return 0;
+  const inserts = documents.map((document) => ({ insertOne: { document } }));
+  return available(async () => {
+    try {
+      return (await collection.bulkWrite(inserts, { ordered: false })).insertedCount;
+    } catch (error) {
+      return inserts.length - [duplicatesAside(error).writeErrors].flat().length;
+    }
+  });
+}
+
+/** How often it is looked whether a majority has what the primary has, and how long between, milliseconds. */
+const LOOKS = 20;
+const BETWEEN_LOOKS = 40;
+
+/**
+ * What is there and survives the loss of the primary: read concern `majority`. What the primary has and no majority yet
+ * is waited for.
+ * @param most no more than so many can match. @throws StoreUnavailable, also when no majority has it in time
+ */
+export async function kept<T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  most: number,
+): Promise<WithId<T>[]> {
+  for (let look = 1; ; look++) {
+    const found = await available(() => collection.find(filter, { readConcern: 'majority' }).toArray());
+    if (found.length >= most) return found;
+    const ids = new Set(found.map(({ _id }) => String(_id)));
+    const there = await available(() => collection.find(filter, { projection: { _id: 1 } }).toArray());
+    if (there.every(({ _id }) => ids.has(String(_id)))) return found;
+    if (look === LOOKS) throw new StoreUnavailable('No majority of MongoDB has what was written lately.');
+    await pause(BETWEEN_LOOKS);
   }
 }

@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { available, MongoConnection, upsert } from '../mongodb-connection';
+import { available, insertMissing, MongoConnection } from '../mongodb-connection';
 import type { AddressStore, Sighting, SightingQuery, Visit } from './port';
 
 interface Stored {
@@ -37,16 +37,7 @@ class MongoAddresses implements AddressStore {
   }
 
   async remember(sightings: readonly Sighting[]): Promise<void> {
-    const writes = sightings.map(({ playerId, at, serverId: server, address, game }) => ({
-      updateOne: {
-        filter: { _id: `${playerId} ${at}` },
-        update: {
-          $setOnInsert: { at: new Date(at), server, address, ...(game === 'reforger' && { game }) },
-        },
-        upsert: true,
-      },
-    }));
-    await upsert(this.sightings, writes);
+    await insertMissing(this.sightings, sightings.map(toStored));
   }
 
   async ofPlayer(playerId: string, query: SightingQuery): Promise<readonly Sighting[]> {
@@ -91,6 +82,11 @@ class MongoAddresses implements AddressStore {
 
 const ofPlayer = (playerId: string, since = 0): Filter<Stored> => ({
   _id: { $gte: `${playerId} ${String(Math.max(0, since)).padStart(13, '0')}`, $lt: `${playerId}!` },
+});
+
+const toStored = ({ playerId, at, serverId: server, address, game }: Sighting): Stored => ({
+  ...{ _id: `${playerId} ${at}`, at: new Date(at), server, address },
+  ...(game === 'reforger' && { game }),
 });
 
 const toVisit = ({ _id, at }: Stored): Visit => ({ playerId: _id.split(' ')[0] ?? '', at: at.getTime() });

@@ -1,5 +1,5 @@
-import type { Collection, Filter } from 'mongodb';
-import { available, MongoConnection, upsert } from '../mongodb-connection';
+import { MongoServerError, type Collection, type Filter } from 'mongodb';
+import { available, DUPLICATE, insertMissing, kept, MongoConnection } from '../mongodb-connection';
 import type { GrantRecord, GrantStore } from './port';
 
 interface Stored {
@@ -43,13 +43,22 @@ class MongoGrants implements GrantStore {
 
   async put(record: GrantRecord): Promise<void> {
     const stored = storedOf(record);
-    await upsert(this.grants, [{ replaceOne: { filter: { _id: stored._id }, replacement: stored, upsert: true } }]);
+    const write = () => available(() => this.grants.replaceOne({ _id: stored._id }, stored, { upsert: true }));
+    try {
+      await write();
+    } catch (error) {
+      // Another put it at the same moment, and not every server that speaks MongoDB's protocol tries again by itself.
+      if (!(error instanceof MongoServerError) || error.code !== DUPLICATE) throw error;
+      await write();
+    }
   }
 
+  /** What several processes agree on is read once a majority has it. */
   async putIfAbsent(record: GrantRecord): Promise<GrantRecord> {
-    const { _id, ...rest } = storedOf(record);
-    await upsert(this.grants, [{ updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true } }]);
-    return (await this.get(record.model, record.id)) ?? record;
+    const stored = storedOf(record);
+    await insertMissing(this.grants, [stored]);
+    const [there] = await kept(this.grants, { _id: stored._id }, 1);
+    return (there && this.living(there)) ?? record;
   }
 
   get(model: string, id: string): Promise<GrantRecord | undefined> {

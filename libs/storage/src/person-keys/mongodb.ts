@@ -1,5 +1,6 @@
-import { Binary, type Collection, type Filter } from 'mongodb';
-import { available, MongoConnection, upsert } from '../mongodb-connection';
+import { Binary, type Collection } from 'mongodb';
+import { available, insertMissing, kept, MongoConnection } from '../mongodb-connection';
+import { StoreUnavailable } from '../read-models/port';
 import { newKey } from './new-key';
 import type { PersonKey, PersonKeyStore } from './port';
 
@@ -16,6 +17,8 @@ interface Counter {
 
 /** Keys read at once. */
 const AT_ONCE = 500;
+/** Times a missing key is made: one that was made may be destroyed before it is read. */
+const TRIES = 3;
 const COUNTER = 'destructions';
 
 /** The keys of people, in collections of their own in the database that the URL names. @throws StoreUnavailable */
@@ -45,21 +48,27 @@ class MongoPersonKeys implements PersonKeyStore {
     await available(() => this.keys.createIndex({ pseudonym: 1 }, { unique: true }));
   }
 
+  /** A key is used only once a majority has it: the log, which is sealed with it, is never rolled back. */
   async ensure(ids: readonly string[]): Promise<readonly PersonKey[]> {
-    const found = await this.ofIds(ids);
-    const there = new Set(found.map(({ id }) => id));
-    const missing = [...new Set(ids)].filter((id) => !there.has(id));
-    if (missing.length === 0) return found;
-    await this.restore(missing.map(newKey));
-    return [...found, ...(await this.ofIds(missing))];
+    const distinct = [...new Set(ids)];
+    for (let tries = 0; tries < TRIES; tries++) {
+      const found = await this.ofIds(distinct);
+      if (found.length === distinct.length) return found;
+      const there = new Set(found.map(({ id }) => id));
+      await this.restore(distinct.filter((id) => !there.has(id)).map(newKey));
+    }
+    throw new StoreUnavailable('Keys of people are destroyed as often as they are made.');
   }
 
-  ofIds(ids: readonly string[]): Promise<readonly PersonKey[]> {
-    return this.read({ _id: { $in: [...ids] } });
+  async ofIds(ids: readonly string[]): Promise<readonly PersonKey[]> {
+    const distinct = [...new Set(ids)];
+    return (await kept(this.keys, { _id: { $in: distinct } }, distinct.length)).map(keyOf);
   }
 
-  ofPseudonyms(pseudonyms: readonly string[]): Promise<readonly PersonKey[]> {
-    return this.read({ pseudonym: { $in: [...pseudonyms] } });
+  /** The newest state of the primary: whoever has a pseudonym has it from the log, so a majority has its key. */
+  async ofPseudonyms(pseudonyms: readonly string[]): Promise<readonly PersonKey[]> {
+    const filter = { pseudonym: { $in: [...pseudonyms] } };
+    return (await available(() => this.keys.find(filter).toArray())).map(keyOf);
   }
 
   async *all(): AsyncGenerator<PersonKey> {
@@ -73,21 +82,16 @@ class MongoPersonKeys implements PersonKeyStore {
   }
 
   restore(keys: readonly PersonKey[]): Promise<number> {
-    const writes = keys.map(({ id, pseudonym, key }) => ({
-      updateOne: {
-        filter: { _id: id },
-        update: { $setOnInsert: { pseudonym, key: new Binary(Buffer.from(key)) } },
-        upsert: true,
-      },
-    }));
-    return upsert(this.keys, writes);
+    return insertMissing(
+      this.keys,
+      keys.map(({ id, pseudonym, key }) => ({ _id: id, pseudonym, key: new Binary(Buffer.from(key)) })),
+    );
   }
 
   async destroy(ids: readonly string[]): Promise<number> {
     const { deletedCount } = await available(() => this.keys.deleteMany({ _id: { $in: [...ids] } }));
-    await upsert(this.counters, [
-      { updateOne: { filter: { _id: COUNTER }, update: { $inc: { count: 1 } }, upsert: true } },
-    ]);
+    await insertMissing(this.counters, [{ _id: COUNTER, count: 0 }]);
+    await available(() => this.counters.updateOne({ _id: COUNTER }, { $inc: { count: 1 } }));
     return deletedCount;
   }
 
@@ -97,11 +101,6 @@ class MongoPersonKeys implements PersonKeyStore {
 
   close(): Promise<void> {
     return this.connection.close();
-  }
-
-  private async read(filter: Filter<Stored>): Promise<PersonKey[]> {
-    const found = await available(() => this.keys.find(filter).toArray());
-    return found.map(keyOf);
   }
 }
 

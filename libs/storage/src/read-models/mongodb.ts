@@ -1,11 +1,5 @@
-import {
-  MongoBulkWriteError,
-  MongoServerError,
-  type Collection as MongoCollection,
-  type Document,
-  type Filter,
-} from 'mongodb';
-import { available, DUPLICATE, MongoConnection } from '../mongodb-connection';
+import { MongoServerError, type Collection as MongoCollection, type Document, type Filter } from 'mongodb';
+import { available, DUPLICATE, duplicatesAside, MongoConnection } from '../mongodb-connection';
 import { CheckedStore, type StoreAdapter } from './checked-store';
 import { afterPrefix, fieldsOf, scalarAt, sortField, trigrams, type CheckedQuery } from './fields';
 import {
@@ -208,11 +202,9 @@ class MongoStore implements StoreAdapter {
         const result = await this.documents(collection).bulkWrite(operations, { ordered: false });
         return result.insertedCount + result.matchedCount;
       } catch (error) {
-        if (!(error instanceof MongoBulkWriteError)) throw error;
-        const failures = [error.writeErrors].flat();
         // `_id` has the only unique index.
-        if (failures.length === 0 || failures.some(({ code }) => code !== DUPLICATE)) throw error;
-        return error.insertedCount + error.matchedCount;
+        const done = duplicatesAside(error);
+        return done.insertedCount + done.matchedCount;
       }
     });
   }
