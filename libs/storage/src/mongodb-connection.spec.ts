@@ -59,11 +59,13 @@ test('what the server refuses for good does not', async () => {
   await expect(failing(tooLarge)).rejects.toBe(tooLarge);
 });
 
-/** Answers whatever is said in MongoDB's protocol as a server that is ready. */
-const serveReady = (socket: Socket) =>
+const READY = { ok: 1, isWritablePrimary: true, maxWireVersion: 21, minWireVersion: 0 };
+
+/** Answers whatever is said in MongoDB's protocol as a server that is ready; a find with what `refuse` says. */
+const serveReady = (socket: Socket, refuse = () => READY as object) =>
   socket.on('data', (request) => {
     const [id, kind] = [request.readInt32LE(4), request.readInt32LE(12)];
-    const said = BSON.serialize({ ok: 1, isWritablePrimary: true, maxWireVersion: 21, minWireVersion: 0 });
+    const said = BSON.serialize(request.includes('find\0') ? refuse() : READY);
     const isMessage = kind === 2_013;
     const head = Buffer.alloc(isMessage ? 21 : 36);
     for (const [at, value] of [head.length + said.length, 1, id, isMessage ? kind : 1].entries())
@@ -94,6 +96,70 @@ test('a call that is written while the server ends its connection passes', async
     await connection.close();
     server.close();
   }
+});
+
+describe('of what a server refuses', () => {
+  let refusal: object;
+  let connection: MongoConnection;
+  const server = createServer((socket) => serveReady(socket, () => refusal));
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    connection = await MongoConnection.open(
+      { url: `mongodb://ops:secret@127.0.0.1:${port}/?authMechanism=PLAIN` },
+      'spec',
+    );
+  });
+  afterAll(async () => {
+    await connection.close();
+    server.close();
+  });
+
+  const find = (answer: { code: number; codeName?: string; errorLabels?: string[] }) => {
+    refusal = { ok: 0, errmsg: 'user ops on 10.0.0.7 may not', ...answer };
+    return available(() => connection.db.collection('any').findOne({}));
+  };
+
+  test.each([
+    [18, 'AuthenticationFailed', 'MongoDB does not accept the name or the password of MONGODB_URL'],
+    [11, 'UserNotFound', 'MongoDB does not accept the name or the password of MONGODB_URL'],
+    [8_000, 'AtlasError', 'MongoDB does not accept the name or the password of MONGODB_URL'],
+    [13, 'Unauthorized', 'MongoDB does not let the user of MONGODB_URL do that'],
+    [14_031, 'OutOfDiskSpace', 'MongoDB has no room left'],
+    [371, 'UserWritesBlocked', 'MongoDB is set to refuse writes'],
+    [100, 'UnsatisfiableWriteConcern', 'The replica set of MongoDB has too few members'],
+    [11_601, 'Interrupted', 'MongoDB refuses for now'],
+    [175, 'QueryPlanKilled', 'MongoDB refuses for now'],
+    [365, 'TemporarilyUnavailable', 'MongoDB refuses for now'],
+    [50, 'MaxTimeMSExpired', 'MongoDB refuses for now'],
+    [134, 'ReadConcernMajorityNotAvailableYet', 'MongoDB refuses for now'],
+  ])('%d %s is an outage with its reason, without what the server said', async (code, codeName, reason) => {
+    const { message } = (await find({ code, codeName }).catch((error: unknown) => error)) as StoreUnavailable;
+    expect(message).toMatch(new RegExp(`^${reason}.*\\(?${codeName}\\)?\\.$`));
+    expect(message).not.toMatch(/ops|10\.0|secret/);
+    await expect(find({ code, codeName })).rejects.toThrow(StoreUnavailable);
+  });
+
+  test.each(['RetryableWriteError', 'SystemOverloadedError', 'TransientTransactionError'])(
+    'what it labels %s is an outage, whatever its code',
+    (label) => expect(find({ code: 99_999, errorLabels: [label] })).rejects.toThrow(StoreUnavailable),
+  );
+
+  test.each([
+    [2, 'BadValue'],
+    [22, 'InvalidBSON'],
+    [67, 'CannotCreateIndex'],
+    [10_334, 'BSONObjectTooLarge'],
+  ])('%d %s stays refused', (code, codeName) => expect(find({ code, codeName })).rejects.toThrow(MongoServerError));
+});
+
+test('of a bulk write an outage counts, also behind a duplicate', async () => {
+  const writeErrors = [11_000, 14_031].map((code) => ({ code }));
+  const full = new MongoBulkWriteError(
+    { message: 'E11000', code: 11_000, writeErrors: writeErrors as never },
+    {} as BulkWriteResult,
+  );
+  await expect(failing(full)).rejects.toThrow('MongoDB has no room left');
 });
 
 test.each(['ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EPROTO', 'ERR_SSL_BAD_RECORD_MAC', 'ERR_STREAM_DESTROYED'])(

@@ -7,12 +7,11 @@ import {
   MongoBulkWriteError,
   MongoClient,
   MongoError,
-  MongoNetworkError,
-  MongoServerError,
   type OptionalId,
   type WithId,
 } from 'mongodb';
 import { within } from '@app/kit/within';
+import { DUPLICATE, metByBulk, reasonToWait } from './mongodb-errors';
 import { StoreUnavailable } from './read-models/port';
 
 const DEFAULT_DATABASE = 'community';
@@ -122,50 +121,16 @@ export const databaseOf = (url: string): string => {
   return decodeURIComponent(pathname.slice(1)) || DEFAULT_DATABASE;
 };
 
-/**
- * Server errors that pass: a cursor that went with its client or primary, no primary, stepping down, shutting down,
- * write concern not met in time.
- */
-const PASSING = new Set([6, 7, 43, 64, 89, 91, 112, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436]);
-/** Of the driver's own errors those that pass and are no `MongoNetworkError`; not all of their classes are exported. */
-const PASSING_NAMES =
-  /^Mongo(ServerSelection|TopologyClosed|NotConnected|PoolClosed|WaitQueueTimeout|WriteConcern|ServerClosed|ExpiredSession|StalePrimary|ClientClosed|OperationTimeout|System)Error$/;
-
-/**
- * Codes of the operating system and of Node's sockets, such as EPIPE. A call that is written while its connection ends
- * fails with such an error instead of the driver's.
- */
-const SOCKET_CODE = /^(?:E(?!RR_)|ERR_(?:SSL|STREAM)_)/;
-
-const isOfSocket = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && SOCKET_CODE.test(error.code);
-
 /** Does the work. @throws StoreUnavailable for what passes, and when it does not end; every other error as it is */
 export async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await within(CALL_LOST, work(), () => new StoreUnavailable('MongoDB does not answer.'));
   } catch (thrown) {
-    if (isOfSocket(thrown)) throw new StoreUnavailable('The connection to MongoDB is gone.', { cause: thrown });
-    if (!(thrown instanceof MongoError)) throw thrown;
-    const error = metByBulk(thrown);
-    const passing =
-      error instanceof MongoNetworkError ||
-      PASSING_NAMES.test(error.name) ||
-      error.hasErrorLabel('RetryableWriteError') ||
-      (error instanceof MongoServerError && PASSING.has(Number(error.code)));
-    if (passing) throw new StoreUnavailable(`MongoDB refuses for now: ${error.name}.`, { cause: error });
-    throw thrown;
+    const reason = reasonToWait(thrown);
+    if (reason === undefined) throw thrown;
+    throw new StoreUnavailable(reason, { cause: thrown instanceof MongoError ? metByBulk(thrown) : thrown });
   }
 }
-
-/** What a bulk write met. The driver wraps what no server answered, a lost connection too, in an error of its own. */
-const metByBulk = (error: MongoError): MongoError => {
-  const met: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
-  return met instanceof MongoError ? met : error;
-};
-
-/** What a server answers to an insert whose id or unique field another document has. */
-export const DUPLICATE = 11_000;
 
 /**
  * What was done by a bulk write of which nothing was refused but duplicates.

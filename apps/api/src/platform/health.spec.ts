@@ -1,7 +1,35 @@
 import type { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { ReadModels } from '@app/storage/read-models/reader';
+import type { ReadModelStore } from '@app/storage/read-models/port';
 import { Readiness } from './health';
+
+const records = ['serving', 'faulted'].map((state) => ({
+  value: { projection: `bingo-${state}`, generations: [{ state }] },
+}));
+
+const readinessOf = (health: HealthCheckService, found: readonly object[] = []) =>
+  new Readiness(
+    health,
+    { check: () => ({ up: () => ({}) }) } as unknown as HealthIndicatorService,
+    { head: async () => '1' } as unknown as EventLog,
+    { version: async () => '1' } as unknown as ReadModels,
+    { listControl: async () => found } as unknown as ReadModelStore,
+  );
+
+test('a projection that stands still is named, and everything is served all the same', async () => {
+  const health = {
+    check: async (indicators: (() => Promise<unknown>)[]) => {
+      await Promise.all(indicators.map((indicate) => indicate()));
+      return { status: 'ok', details: {} };
+    },
+  } as unknown as HealthCheckService;
+  expect(await readinessOf(health, records.slice(0, 1)).check()).toEqual({ status: 'ok', details: {} });
+  expect(await readinessOf(health, records).check()).toEqual({
+    ...{ status: 'faulted', details: {} },
+    faulted: ['bingo-faulted'],
+  });
+});
 
 afterEach(() => jest.useRealTimers());
 
@@ -9,7 +37,7 @@ test('it looks again after half a second, also when the clock was set back', asy
   jest.useFakeTimers();
   let looks = 0;
   const health = { check: () => Promise.resolve(++looks) } as unknown as HealthCheckService;
-  const readiness = new Readiness(health, {} as HealthIndicatorService, {} as EventLog, {} as ReadModels);
+  const readiness = readinessOf(health);
   await readiness.check();
   jest.setSystemTime(Date.now() - 3_600_000);
   jest.advanceTimersByTime(500);

@@ -1,40 +1,52 @@
-import { Controller, Get, Injectable } from '@nestjs/common';
+import { Controller, Get, Inject, Injectable } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
 import { bingoGames } from '@app/contracts/bingo/read-models';
 import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
-import { StoreUnavailable } from '@app/storage/read-models/port';
+import { StoreUnavailable, type ReadModelStore } from '@app/storage/read-models/port';
+import { isFaulted, projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from './responses/failures';
 import { Public } from './requests/policy';
+import { READ_MODEL_STORE } from './storage.module';
 
 /** An answer is used again for this long, milliseconds, so that frequent checks cost nothing. */
 const FRESH_MS = 500;
 
-/** Whether commands and queries can be served now. */
+/** What the health check says, and the projections that stand still until an operator acts. */
+type Readied = Omit<HealthCheckResult, 'status'> & { readonly status: string; readonly faulted?: readonly string[] };
+
+/** Whether commands and queries can be served now. A faulted projection does not prevent that, and is named. */
 @Injectable()
 export class Readiness {
-  private last: { readonly at: number; readonly result: Promise<HealthCheckResult> } | undefined;
+  private last: { readonly at: number; readonly result: Promise<Readied> } | undefined;
 
   constructor(
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     private readonly log: EventLog,
     private readonly readModels: ReadModels,
+    @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
   ) {}
 
-  check(): Promise<HealthCheckResult> {
+  check(): Promise<Readied> {
     const now = performance.now();
     if (!this.last || now - this.last.at > FRESH_MS) this.last = { at: now, result: this.examine() };
     return this.last.result;
   }
 
-  private examine(): Promise<HealthCheckResult> {
-    return this.health.check([
+  private async examine(): Promise<Readied> {
+    let faulted: string[] = [];
+    const readRecords = async () => {
+      const records = await this.store.listControl<ProjectionRecord>(projectionKey(''));
+      faulted = records.filter(({ value }) => isFaulted(value)).map(({ value }) => value.projection);
+    };
+    const result = await this.health.check([
       () => this.indicate('log', () => this.log.head()),
-      () => this.indicate('readModels', () => this.readModels.version(bingoGames)),
+      () => this.indicate('readModels', () => Promise.all([this.readModels.version(bingoGames), readRecords()])),
     ]);
+    return faulted.length > 0 ? { ...result, status: 'faulted', faulted } : result;
   }
 
   private async indicate<Name extends string>(name: Name, read: () => Promise<unknown>) {

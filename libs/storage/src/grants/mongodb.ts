@@ -1,5 +1,6 @@
 import { MongoServerError, type Collection, type Filter } from 'mongodb';
-import { available, DUPLICATE, insertMissing, kept, MongoConnection } from '../mongodb-connection';
+import { available, insertMissing, kept, MongoConnection } from '../mongodb-connection';
+import { DUPLICATE } from '../mongodb-errors';
 import type { GrantRecord, GrantStore } from './port';
 
 interface Stored {

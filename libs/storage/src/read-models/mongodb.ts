@@ -1,5 +1,6 @@
 import { MongoServerError, type Collection as MongoCollection, type Document, type Filter } from 'mongodb';
-import { available, DUPLICATE, duplicatesAside, MongoConnection } from '../mongodb-connection';
+import { available, duplicatesAside, MongoConnection } from '../mongodb-connection';
+import { DUPLICATE } from '../mongodb-errors';
 import { CheckedStore, type StoreAdapter } from './checked-store';
 import { afterPrefix, fieldsOf, scalarAt, sortField, trigrams, type CheckedQuery } from './fields';
 import {

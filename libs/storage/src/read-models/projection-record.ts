@@ -46,6 +46,10 @@ export interface ProjectionRecord extends ProjectionStatus {
 
 export const projectionKey = (name: string) => `projection/${name}`;
 
+/** Whether a generation of it stopped at an event, and stays so until an operator acts. */
+export const isFaulted = ({ generations }: Pick<ProjectionRecord, 'generations'>): boolean =>
+  generations.some(({ state }) => state === 'faulted');
+
 /** A record of earlier code: `hears` is now `handledTypes`, `heardAt` is `newestEventAt`. */
 interface FormerRecord extends Omit<ProjectionRecord, 'generations'> {
   readonly hears?: readonly string[];

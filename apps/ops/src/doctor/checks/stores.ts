@@ -2,6 +2,7 @@ import {
   projectionKey,
   policyKey,
   type PolicyRecord,
+  type ProjectionFault,
   type ProjectionRecord,
 } from '@app/storage/read-models/projection-record';
 import { EventLog } from '@app/storage/event-log/log';
@@ -83,13 +84,17 @@ const faults = (records: readonly ProjectionRecord[]): Finding[] =>
       state === 'faulted' && fault
         ? [
             {
-              problem: `The read model ${projection} stopped at ${fault.eventType} (${fault.stream} ${fault.revision}): ${fault.message}`,
+              problem: `The read model ${projection} stopped${placeOf(fault)}: ${fault.message}`,
               remedy: 'docs/operations.md, "A projection is faulted", says how to go on.',
             },
           ]
         : [],
     ),
   );
+
+/** Nowhere in the log when the database refused what was folded. */
+const placeOf = ({ eventType, stream, revision }: ProjectionFault): string =>
+  eventType ? ` at ${eventType} (${stream} ${revision})` : '';
 
 function silence(records: readonly ProjectionRecord[], now: number): Finding[] {
   const silent = records.filter(({ serving, generations }) => {

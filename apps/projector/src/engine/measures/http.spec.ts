@@ -7,10 +7,12 @@ const TOKEN = 'of-whoever-measures-7c1';
 let away = false;
 let server: Awaited<ReturnType<typeof serveHttp>>;
 
+const runners = new Map<string, { name: string; state: { leads: boolean; record?: object; trouble?: Error } }>();
+
 const head = () => (away ? Promise.reject(new Error('The event log cannot be reached.')) : Promise.resolve('1'));
 
 beforeAll(async () => {
-  const projector = { registry: new Registry(), runners: new Map() } as unknown as Projector;
+  const projector = { registry: new Registry(), runners } as unknown as Projector;
   server = await serveHttp(projector, { head }, { host: '127.0.0.1', port: 0, metricsToken: TOKEN });
 });
 afterAll(() => server.close());
@@ -33,6 +35,27 @@ test('is ready while the log answers, and says why when it does not', async () =
   away = false;
   expect(waiting.status).toBe(503);
   expect(JSON.parse(waiting.text)).toMatchObject({ status: 'waiting', log: 'The event log cannot be reached.' });
+});
+
+test('says which projection stands still at an event, which is no reason to wait', async () => {
+  const of = (state: string) => ({ leads: true, record: { generations: [{ state: 'serving' }, { state }] } });
+  runners.set('whole', { name: 'whole', state: of('standby') });
+  expect(JSON.parse((await get('/health/ready')).text)).toMatchObject({ status: 'ok' });
+  runners.set('broken', { name: 'broken', state: of('faulted') });
+  const faulted = await get('/health/ready');
+  expect(faulted.status).toBe(200);
+  expect(JSON.parse(faulted.text)).toEqual({
+    status: 'faulted',
+    projections: [
+      { projection: 'whole', leads: true, faulted: false },
+      { projection: 'broken', leads: true, faulted: true },
+    ],
+  });
+  runners.set('waiting', { name: 'waiting', state: { leads: false, trouble: new Error('No store.') } });
+  const waiting = await get('/health/ready');
+  runners.clear();
+  expect(waiting.status).toBe(503);
+  expect(JSON.parse(waiting.text)).toMatchObject({ status: 'waiting' });
 });
 
 test('shows measurements to requests from its own network, and through a proxy only with the token', async () => {

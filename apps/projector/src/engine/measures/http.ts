@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { isOwnName } from '@app/contracts/own-name';
 import { digest, isBearerOf } from '@app/kit/bearer';
 import { whyNotListening } from '@app/kit/listening';
+import { isFaulted } from '@app/storage/read-models/projection-record';
 import type { Projector } from '../projector';
 
 const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -40,7 +41,7 @@ export async function serveHttp(
         return void answer(response, 200, { status: 'ok' });
       case '/health/ready': {
         return void readiness(projector, log).then((result) =>
-          answer(response, result.status === 'ok' ? 200 : 503, result),
+          answer(response, result.status === 'waiting' ? 503 : 200, result),
         );
       }
       case '/metrics':
@@ -65,7 +66,10 @@ export async function serveHttp(
   };
 }
 
-/** A projection that another process folds is no reason to wait; one that faulted is reported, and does not block. */
+/**
+ * A projection that another process folds is no reason to wait. One that faulted is reported and does not block: the
+ * others go on, and a restart mends nothing.
+ */
 const readiness = async (projector: Projector, log: { head(): Promise<unknown> }) => {
   const reached = await log.head().then(
     () => ({}),
@@ -74,9 +78,10 @@ const readiness = async (projector: Projector, log: { head(): Promise<unknown> }
 
   const projections = [...projector.runners.values()].map((runner) => {
     const { leads, record, trouble } = runner.state;
-    const faulted = record?.generations.some(({ state }) => state === 'faulted') ?? false;
+    const faulted = record !== undefined && isFaulted(record);
     return { projection: runner.name, leads, faulted, ...(trouble ? { waitsFor: trouble.message } : {}) };
   });
   const ready = !('log' in reached) && projections.every(({ waitsFor }) => waitsFor === undefined);
-  return { status: ready ? 'ok' : 'waiting', ...reached, projections };
+  const isAnyFaulted = projections.some(({ faulted }) => faulted);
+  return { status: ready ? (isAnyFaulted ? 'faulted' : 'ok') : 'waiting', ...reached, projections };
 };
