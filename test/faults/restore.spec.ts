@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -21,19 +22,24 @@ import { openAddressStore } from '@app/storage/addresses/open';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
+import { openMongoPersonKeys } from '@app/storage/person-keys/mongodb';
 import { openPersonKeys } from '@app/storage/person-keys/open';
+import type { PersonKey, PersonKeyStore } from '@app/storage/person-keys/port';
+import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import type { Folded, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { pino } from 'pino';
 import { Refusal } from '@app/kit/command-line';
-import { takeBackup, type Backup } from '../../apps/local/src/tools/backup-take';
+import { keysBeside, takeBackup, type Backup } from '../../apps/local/src/tools/backup-take';
+import { copyDatabase } from '../../apps/local/src/emulators/event-store/copy';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { restoreBackup } from '../../apps/local/src/tools/restore-from';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import { createProjector } from '../../apps/projector/src/create-projector';
 import { configuredFor, foldBatch, handledTypes, type Projection } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
+import { findMongods, freePort, startMongod, type Mongod } from '../adapters/mongod';
 import { community } from '../api/support/guild';
 import { until } from '../until';
 
@@ -237,6 +243,95 @@ test('keys of people that stand where the new ones would go are left alone: they
   await expect(takeBackup({ ...again, to: folder('other.tar.gz') })).rejects.toThrow(/other\.keys\.sqlite exists/);
   expect(readFileSync(folder('other.keys.sqlite'), 'utf8')).toBe('the only keys of another log');
   expect(existsSync(folder('other.tar.gz'))).toBe(false);
+});
+
+describe('a restore in which everybody would be a “Former player”', () => {
+  const keyless = () => {
+    const file = folder(`keyless-${randomUUID()}.tar.gz`);
+    copyFileSync(backup.file, file);
+    return file;
+  };
+
+  test('is refused while there are no keys, and done when it is asked for', async () => {
+    const file = keyless();
+    await expect(restoredTo('nameless', file)).rejects.toThrow(/no keys of people beside it: .*--without-keys/);
+    expect(existsSync(folder('nameless'))).toBe(false);
+    const restored = await restoreBackup({ file, dataDir: folder('nameless'), withoutKeys: true });
+    expect(restored.withKeys).toBe(false);
+  });
+
+  test('is refused with the keys of another log', async () => {
+    const file = keyless();
+    const others = openSqlitePersonKeys(folder('others.sqlite'));
+    await others.ensure(['290401099666423845']);
+    await others.close();
+    copyDatabase(folder('others.sqlite'), keysBeside(file));
+    await expect(restoredTo('of-others', file)).rejects.toThrow(/holds no key of those whom the log names/);
+    expect(existsSync(folder('of-others'))).toBe(false);
+  });
+});
+
+describe('with the keys of people in a MongoDB', () => {
+  const [source] = findMongods().slice(-1);
+  const where = source ? test : test.skip;
+  const options = () => ({ dataDir, communityConfig: join(ROOT, 'community.config.json'), withAddresses: false });
+  let server: Mongod | undefined;
+  let mongodb: string;
+  beforeAll(async () => {
+    if (!source) return;
+    server = await startMongod(source);
+    mongodb = `${server.url}backed-up`;
+  });
+  afterAll(() => server?.stop());
+
+  const keysIn = async (store: PersonKeyStore) => {
+    const keys: string[] = [];
+    for await (const { id, pseudonym, key } of store.all())
+      keys.push(`${id} ${pseudonym} ${Buffer.from(key).toString('hex')}`);
+    await store.close();
+    return keys;
+  };
+
+  where('they are written beside the log, and a file of keys that was left over is not', async () => {
+    const store = await openMongoPersonKeys(mongodb);
+    const ours = openSqlitePersonKeys(join(dataDir, 'person-keys.sqlite'));
+    const all: PersonKey[] = [];
+    for await (const key of ours.all()) all.push(key);
+    await ours.close();
+    await store.restore(all);
+    await store.ensure(['290401099666423000']);
+    const { keys } = await takeBackup({ ...options(), to: folder('mongo.tar.gz'), keysAt: { mongodb } });
+    expect(statSync(keys!).mode & 0o777).toBe(0o600);
+    const kept = await keysIn(openSqlitePersonKeys(keys!));
+    expect(kept).toHaveLength(all.length + 1);
+    expect(kept).toEqual(await keysIn(store));
+    await restoredTo('mongo', folder('mongo.tar.gz'));
+  });
+
+  where('keys that are not those of the log are refused, and so are some of them', async () => {
+    const none = takeBackup({ ...options(), to: folder('none.tar.gz'), keysAt: { mongodb: `${server!.url}another` } });
+    await expect(none).rejects.toThrow(/have no key in the database of MONGODB_URL/);
+    // What is left over in the folder from before the site kept them elsewhere.
+    const leftOver = folder('left-over');
+    mkdirSync(leftOver);
+    const old = openSqlitePersonKeys(join(leftOver, 'person-keys.sqlite'));
+    const now = openSqlitePersonKeys(join(dataDir, 'person-keys.sqlite'));
+    const all: PersonKey[] = [];
+    for await (const key of now.all()) all.push(key);
+    await old.restore(all.slice(1));
+    await Promise.all([old.close(), now.close()]);
+    const some = takeBackup({ ...options(), to: folder('some.tar.gz'), keysAt: { folder: leftOver } });
+    await expect(some).rejects.toThrow(/Of \d+ people .*, \d+ have no key in .*left-over/);
+    for (const name of ['none', 'some']) expect(readdirSync(base).join()).not.toContain(name);
+  });
+
+  where('an outage of it is a refusal that leaves nothing behind and tells no password', async () => {
+    const away = `mongodb://ops:secret@127.0.0.1:${await freePort()}/away`;
+    const refused = takeBackup({ ...options(), to: folder('away.tar.gz'), keysAt: { mongodb: away } });
+    await expect(refused).rejects.toThrow(/The keys of people cannot be read from MONGODB_URL: /);
+    await expect(refused).rejects.not.toThrow(/secret/);
+    expect(readdirSync(base).join()).not.toContain('away');
+  });
 });
 
 test('an empty folder that is linked to is filled where it is', async () => {

@@ -53,6 +53,7 @@ const targets = {
   'copy-log': { needs: ['projector'], module: 'projector/copy-log.js' },
   log: { needs: ['ops'], module: 'ops/log.js' },
   doctor: { needs: ['ops'], module: 'ops/doctor.js' },
+  'person-keys': { needs: ['ops'], module: 'ops/person-keys.js' },
   backup: { needs: ['local'], module: 'local/tools/backup.js' },
   restore: { needs: ['local'], module: 'local/tools/restore.js' },
   agent: { needs: ['agent'], module: 'agent/main.js' },

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pack } from './backup-archive';
+import { copyKeys, keysFor, PERSON_KEYS, type KeysAt } from './backup-keys';
 import { copyDatabase, copyLog } from '../emulators/event-store/copy';
 import { FILE } from '../emulators/event-store/log/log-file';
 import { Refusal } from '@app/kit/command-line';
 
 const CONFIGURATION = 'community.config.json';
 const ADDRESSES = 'addresses.sqlite';
-export const PERSON_KEYS = 'person-keys.sqlite';
 /** What the emulators remember of the chat platform, and the secrets that name reservations and sign the audit. */
 const FILES = ['secrets.json', 'guild.json'];
 const STATE = 'state';
@@ -35,6 +35,8 @@ export const keysBeside = (backup: string): string => `${backup.replace(/\.tar\.
  * saw it at one moment, secrets, the files game servers read, and the community's configuration. Read models are folded
  * again from the log. The file appears whole or not at all.
  * @param to a file that does not exist, or a folder that does
+ * @param keysAt where the site keeps the keys of people: beside the log, unless said
+ * @param withoutKeys also where people of the log have no key there
  * @throws Refusal
  */
 export async function takeBackup({
@@ -42,11 +44,15 @@ export async function takeBackup({
   communityConfig,
   to,
   withAddresses,
+  keysAt = { folder: dataDir },
+  withoutKeys = false,
 }: {
   readonly dataDir: string;
   readonly communityConfig: string;
   readonly to: string;
   readonly withAddresses: boolean;
+  readonly keysAt?: KeysAt;
+  readonly withoutKeys?: boolean;
 }): Promise<Backup> {
   const at = new Date().toISOString();
   const log = join(dataDir, 'log');
@@ -86,8 +92,8 @@ export async function takeBackup({
       names.push(ADDRESSES);
     }
     // After the log: a key is written before the event that it seals.
-    const keys = existsSync(join(dataDir, PERSON_KEYS)) ? keysBeside(file) : undefined;
-    if (keys) copyDatabase(join(dataDir, PERSON_KEYS), join(staging, PERSON_KEYS));
+    const keys = (await copyKeys(keysAt, join(staging, PERSON_KEYS))) ? keysBeside(file) : undefined;
+    if (!withoutKeys) await refuseOtherKeys(join(staging, 'log'), keys && join(staging, PERSON_KEYS), keysAt);
     const header = { createdAt: at, position: String(position), withAddresses };
     const { bytes, sha256 } = await pack(staging, header, names, draft);
     if (keys) {
@@ -101,6 +107,21 @@ export async function takeBackup({
     rmSync(draft, { force: true });
   }
 }
+
+/** Keys left over from before the site kept them elsewhere are not those of the log. */
+async function refuseOtherKeys(log: string, copy: string | undefined, at: KeysAt): Promise<void> {
+  const { named, missing, destructions } = await keysFor(log, copy);
+  // Whoever was erased has no key: never most of those who act.
+  if (missing === 0 || (destructions > 0 && missing <= Math.max(MOST_ERASED, named / 2))) return;
+  const where = 'mongodb' in at ? 'the database of MONGODB_URL' : join(at.folder, PERSON_KEYS);
+  throw new Refusal(
+    `Of ${named} people whom the newest events name, ${missing} have no key in ${where}: these are not the keys of this log, ` +
+      'or not all of them. Set MONGODB_URL as it is for the site. If those keys are lost for good, --without-keys takes the backup all the same.',
+  );
+}
+
+/** So many accounts of one person may be erased who alone acted lately. */
+const MOST_ERASED = 5;
 
 const filesIn = (folder: string): string[] =>
   existsSync(folder)

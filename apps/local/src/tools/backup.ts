@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
+import type { KeysAt } from './backup-keys';
 import { takeBackup, type Backup } from './backup-take';
 import { runningStack, type RunFile } from '../run-file';
 
 const HELP = `Takes a backup of the data folder into one file, also while the site runs.
 
-  npm run backup -- <file or folder> [--with-addresses]
+  npm run backup -- <file or folder> [--with-addresses] [--without-keys]
 
   DATA_DIR            what is backed up (./data)
   COMMUNITY_CONFIG    the community's configuration, which is kept with it (./community.config.json)
+  MONGODB_URL         where the keys of people are, when the site keeps its read models there
   --with-addresses    also from which addresses players came, which is forgotten after a while otherwise
+
+  --without-keys      also when people of the log have no key, which is otherwise refused
 
 The keys of people go into a second file beside it: without them the log tells nobody's name. Delete that file after 30
 days, so that who was erased is not in a backup either; a newer one also opens older backups.
@@ -41,6 +45,12 @@ async function record(run: RunFile, { file, bytes, sha256, position, at, withAdd
   if (!answer.ok) throw new Refusal(`the api answered ${answer.status}`);
 }
 
+/** As the site that runs keeps them, else as it would by this environment. */
+function keysAt(run: RunFile | undefined, url: string | undefined, dataDir: string): KeysAt {
+  if (run) return 'url' in run.readModels ? { mongodb: run.readModels.url } : { folder: dataDir };
+  return url ? { mongodb: url } : { folder: dataDir };
+}
+
 async function operatorToken({ identity }: RunFile): Promise<string> {
   if (!identity.operator) throw new Refusal(`the site signs in at ${identity.issuer}: set OPERATOR_TOKEN`);
   const { clientId, clientSecret } = identity.operator;
@@ -56,7 +66,11 @@ async function operatorToken({ identity }: RunFile): Promise<string> {
 void runTool(async () => {
   const { values, positionals } = argumentsOf({
     args: process.argv.slice(2),
-    options: { help: { type: 'boolean', short: 'h' }, 'with-addresses': { type: 'boolean' } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      'with-addresses': { type: 'boolean' },
+      'without-keys': { type: 'boolean' },
+    },
     allowPositionals: true,
   });
   if (values.help) return void process.stdout.write(HELP);
@@ -70,12 +84,15 @@ void runTool(async () => {
       `The log is kept at an EVENTSTORE_URL of your own. Back it up by its own means: docs/deployment.md.\nnpm run log -- '$all' --json writes every event as a line, to be read, not to be restored.`,
     );
   const dataDir = resolve(env['DATA_DIR'] || 'data');
+  const run = runningStack(dataDir);
   const began = performance.now();
   const backup = await takeBackup({
     dataDir,
     communityConfig: resolve(env['COMMUNITY_CONFIG'] || 'community.config.json'),
     to,
     withAddresses: values['with-addresses'] === true,
+    keysAt: keysAt(run, env['MONGODB_URL'], dataDir),
+    withoutKeys: values['without-keys'] === true,
   });
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   const lines = [
@@ -90,7 +107,6 @@ void runTool(async () => {
   const elsewhere = ELSEWHERE.filter((name) => env[name]);
   if (elsewhere.length > 0)
     lines.push(`Not in it, because your environment holds them: ${elsewhere.join(', ')}. Keep them yourself.`);
-  const run = runningStack(dataDir);
   lines.push(
     run
       ? await record(run, backup).then(

@@ -37,6 +37,26 @@ export function damageOf(file: string, query: string): string | undefined {
   }
 }
 
+/** How events list the people whom they name. */
+const PEOPLE = /"people":\[((?:"~[0-9a-z]{20}",?)+)\]/;
+
+/** The pseudonyms that the newest so many events list which name anybody, of a log that nobody serves. */
+export function peopleIn(dir: string, newest: number): string[] {
+  const db = new Database(join(dir, FILE), { readonly: true, fileMustExist: true });
+  try {
+    const rows = db
+      .prepare(
+        `SELECT bytes FROM events WHERE instr(bytes, CAST('"people":["~' AS BLOB)) ORDER BY position DESC LIMIT ?`,
+      )
+      .raw()
+      .all(newest) as [Buffer][];
+    const lists = rows.flatMap(([bytes]) => PEOPLE.exec(bytes.toString('latin1'))?.[1] ?? []);
+    return [...new Set(lists.flatMap((list) => JSON.parse(`[${list}]`) as string[]))];
+  } finally {
+    db.close();
+  }
+}
+
 /** Copies the log of a directory, also while a node serves it, and marks where the copy ends. @returns its last position */
 export function copyLog(dir: string, into: string): number {
   mkdirSync(into, { recursive: true });
