@@ -30,6 +30,22 @@ test.each([
   expect(problem(url)).not.toMatch(/cret|more/);
 });
 
+test.each([
+  ...['journal=false', 'j=false', 'jOuRnal=false', 'fsync=false', 'w=0', 'w=1', 'w=2', 'w=backups'],
+  ...['readPreference=secondary', 'readPreference=primaryPreferred', 'readConcernLevel=available'],
+])('an address with %s is refused without its password: what was acknowledged could be lost', (option) => {
+  for (const options of [option, `w=majority&${option}`, `${option}&replicaSet=rs0`]) {
+    const said = problem(`mongodb://ops:s%3Fcret@one.example,two.example/community?${options}`);
+    expect(said).toContain(`MONGODB_URL must not say ${option}:`);
+    expect(said).not.toMatch(/cret|ops/);
+  }
+});
+
+test.each(['w=majority', 'journal=true', 'readPreference=primary', 'readConcernLevel=majority', 'wtimeoutMS=1'])(
+  'an address with %s weakens nothing',
+  (option) => expect(problem(`mongodb://one.example/community?${option}`)).toBeUndefined(),
+);
+
 test('whatever is taken for an address, the driver reads', () => {
   const part = fc.oneof(fc.constantFrom(...'ab1@:/,%-. []'), fc.constantFrom('%40', 'a:b@', ':27017'));
   const url = fc

@@ -21,6 +21,22 @@ const isAddress = (url: string): boolean => {
   return hosts?.split(',').every(isHost) === true && isDecodable(credentials);
 };
 
+/** By option of an address, in lower case: the values with which MongoDB keeps what it acknowledged. */
+const KEEPING: Readonly<Record<string, RegExp>> = {
+  w: /^majority$/,
+  journal: /^true$/,
+  j: /^true$/,
+  fsync: /^true$/,
+  readpreference: /^primary$/i,
+  readconcernlevel: /^(local|majority)$/,
+};
+
+/** An option with which an acknowledged write could be lost, or something older be read; undefined when there is none. */
+const weakening = (url: string): string | undefined => {
+  const options = [...new URLSearchParams(url.slice(url.indexOf('?') + 1))];
+  return options.find(([name, value]) => KEEPING[name.toLowerCase()]?.test(value) === false)?.join('=');
+};
+
 /** What is wrong with the settings, in words for whoever made them. @param stored what the process keeps there */
 export const settingsProblem = (
   { MONGODB_URL, READ_MODELS_FILE }: ReadModelSettings,
@@ -30,6 +46,9 @@ export const settingsProblem = (
   // The address holds a password, so it is not repeated.
   if (MONGODB_URL && !isAddress(MONGODB_URL))
     return 'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://: mongodb://name:password@host:27017/community. In name and password write @ as %40, : as %3A, / as %2F and % as %25.';
+  const option = MONGODB_URL?.includes('?') ? weakening(MONGODB_URL) : undefined;
+  if (option !== undefined)
+    return `MONGODB_URL must not say ${option}: what MongoDB acknowledged could be lost, keys of people among it. Leave the option out.`;
   return undefined;
 };
 
@@ -42,16 +61,17 @@ interface Backends<Store> {
 /**
  * Opens a store in the database of the read models: in MongoDB, else in a SQLite file beside theirs.
  * @throws StoreUnavailable when the database cannot be reached or opened for now.
- * @throws Error when neither is set.
+ * @throws Error that says what is wrong with the settings.
  */
 export async function openBeside<Store>(
-  { MONGODB_URL, READ_MODELS_FILE }: ReadModelSettings,
+  settings: ReadModelSettings,
   file: string,
   { mongodb, sqlite }: Backends<Store>,
 ): Promise<Store> {
-  if (MONGODB_URL) return mongodb(MONGODB_URL);
-  if (READ_MODELS_FILE) return sqlite(join(dirname(READ_MODELS_FILE), file));
-  throw new Error('Neither MONGODB_URL nor READ_MODELS_FILE says where the read models are kept.');
+  const problem = settingsProblem(settings);
+  if (problem !== undefined) throw new Error(problem);
+  const { MONGODB_URL, READ_MODELS_FILE = '' } = settings;
+  return MONGODB_URL ? mongodb(MONGODB_URL) : sqlite(join(dirname(READ_MODELS_FILE), file));
 }
 
 /** @throws as `openBeside` */
