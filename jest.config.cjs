@@ -49,7 +49,7 @@ module.exports = {
       testEnvironmentOptions: { globalsCleanup: 'off' },
       runtime: '<rootDir>/test/jest/runtime.cjs',
       testMatch: ['<rootDir>/{apps/api,apps/identity,apps/projector,apps/agent,apps/local,libs,test}/**/*.spec.ts'],
-      setupFiles: ['reflect-metadata', '<rootDir>/test/jest/short-traces.cjs'],
+      setupFiles: ['reflect-metadata', '<rootDir>/test/jest/short-traces.cjs', '<rootDir>/test/jest/limits.cjs'],
       moduleNameMapper: aliases,
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
       transform: { '\\.[cm]?[jt]s$': swc(false) },

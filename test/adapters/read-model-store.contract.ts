@@ -131,6 +131,43 @@ export function readModelStoreContract(
       );
     });
 
+    test('what is no text in one database is the same text in all', async () => {
+      const half = ['\ud800', 'a\udfffb', '\udc00\ud800\ud800', '\\ud800', '\\\ud800', '\u{1F480}', 'é\0'];
+      const note = { values: half, in: { ['k\ud83d']: 1, ['n\0n']: [{ ['\0']: '\0' }] } };
+      await put(write('odd', 1, { note, name: 'x\udbffy', clan: '\ud800' }));
+      expect(await store.get(collection, 'odd')).toEqual({
+        note: {
+          values: ['\uFFFD', 'a\uFFFDb', '\uFFFD\uFFFD\uFFFD', '\\ud800', '\\\uFFFD', '\u{1F480}', 'é\0'],
+          in: { ['k\uFFFD']: 1, ['n\uFFFDn']: [{ ['\uFFFD']: '\0' }] },
+        },
+        ...{ name: 'x\uFFFDy', clan: '\uFFFD' },
+      });
+      for (const value of ['\ud800', '\uFFFD'])
+        expect(await store.count(collection, [{ field: 'clan', is: 'eq', value }])).toBe(1);
+    });
+
+    test('of a batch that is being written a reader sees each document as it was or as it becomes', async () => {
+      const ids = Array.from({ length: 1_200 }, (_, n) => `p${n}`);
+      const round = (score: number) =>
+        put(...ids.map((id) => write(id, score, { score, name: `n${score}`, note: [score, score] })));
+      await round(1);
+      for (const score of [2, 3]) {
+        let written = false;
+        const writing = round(score).finally(() => (written = true));
+        while (!written) {
+          const seen = await store.getMany(collection, ids);
+          expect(seen.size).toBe(ids.length);
+          for (const doc of seen.values()) {
+            expect([score - 1, score]).toContain(doc.score);
+            expect(doc).toEqual({ score: doc.score, name: `n${String(doc.score)}`, note: [doc.score, doc.score] });
+          }
+          await breath();
+        }
+        await writing;
+        expect(await store.count(collection, [{ field: 'score', is: 'eq', value: score }])).toBe(ids.length);
+      }
+    }, 120_000);
+
     test('ids of any script are kept apart, and sort by code point', async () => {
       const ids = [
         '',
@@ -529,6 +566,52 @@ export function readModelStoreContract(
       const containing = ids.filter((_, index) => index % 100 !== 99).slice(0, 5);
       expect(found.map(({ name }) => String(name).slice(-5))).toEqual([...starting, ...containing]);
     });
+  });
+
+  describe('what MongoDB does not take', () => {
+    const nested = (levels: number): Json => (levels === 0 ? 1 : { in: nested(levels - 1) });
+
+    test('is refused by its name, and what is less is written', async () => {
+      await put(write('deep', 1, { note: nested(97) }));
+      expect(await store.get(collection, 'deep')).toEqual({ note: nested(97) });
+      await expect(put(write('deep', 2, { note: nested(120) }))).rejects.toThrow(
+        'The document "deep" of contract-players is nested 121 levels deep',
+      );
+      const note = 'x'.repeat(17 * 1024 * 1024);
+      await expect(put(write('large', 2, { note }))).rejects.toThrow(
+        'The document "large" of contract-players has 17.0 MB',
+      );
+      const indexes = Array.from({ length: 61 }, (_, n) => [`field${n}`]);
+      const wide = { model: { ...players, name: 'contract-wide', indexes }, generation: 1 };
+      await expect(store.prepare(wide)).rejects.toThrow('contract-wide needs 65 indexes, and MongoDB takes 64');
+    });
+  });
+
+  test('many indexes are there after one preparation and after the next, and tombstones are never counted', async () => {
+    const fields = Array.from({ length: 30 }, (_, n) => `field${n}`);
+    const model = readModel<Record<string, number>>({
+      name: 'contract-many',
+      version: 1,
+      indexes: fields.map((field) => [field]),
+    });
+    const many = { model, generation: ++generation };
+    await store.prepareUnindexed(many);
+    await store.applyBatch(
+      many,
+      [1, 2, 3].map((n) => ({ id: `m${n}`, logPosition: at(n), doc: { field29: n } })),
+      FENCE,
+    );
+    for (let time = 0; time < 2; time++) await store.prepare(many);
+    await store.applyBatch(many, [{ id: 'm1', logPosition: at(9), doc: undefined }], FENCE);
+    expect(await store.count(many)).toBe(2);
+    const counted = (condition: Partial<Condition>) =>
+      store.count(many, [{ field: 'field29', ...condition } as Condition]);
+    expect(await counted({ is: 'gt', value: 1 })).toBe(2);
+    expect(await counted({ is: 'lt', value: 3 })).toBe(1);
+    expect(await counted({ is: 'in', value: [1, 2] })).toBe(1);
+    expect(await store.count(many, [{ field: 'field0', is: 'eq', value: null }])).toBe(2);
+    expect(await store.count(many, [{ field: 'field0', is: 'in', value: [null, 1] }])).toBe(2);
+    await store.drop(many);
   });
 
   describe('what a stranger may send', () => {

@@ -6,6 +6,7 @@ import { MongoClient } from 'mongodb';
 import { auditTrail } from '@app/contracts/audit/read-models';
 import { checkedQuery } from '@app/storage/read-models/fields';
 import { openMongoStore } from '@app/storage/read-models/mongodb';
+import type { ReadModelStore } from '@app/storage/read-models/port';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { found } from '@app/storage/read-models/sqlite-sql';
@@ -189,6 +190,28 @@ for (const source of servers) {
     );
   });
 }
+
+const [last] = servers.slice(-1);
+
+(last ? test : test.skip)(
+  'what a server of MongoDB’s protocol refuses for its size has the name of the document',
+  async () => {
+    const server = await startMongod(last!);
+    const store = await openMongoStore({ url: `${server.url}too-large` });
+    try {
+      await seize(store, FENCE);
+      // Past the checks that every spec has.
+      const { adapter } = store as unknown as { adapter: ReadModelStore };
+      const writes = [write('small', 1, {}), write('large', 1, { note: 'x'.repeat(17 * 1024 * 1024) })];
+      await expect(adapter.applyBatch(collectionOf(1), writes, FENCE)).rejects.toThrow(
+        'The document "large" of contract-players has 17.0 MB, and MongoDB takes 16',
+      );
+    } finally {
+      await store.close();
+      await server.stop();
+    }
+  },
+);
 
 test('without a place named anywhere, opening says what is missing', async () => {
   await expect(openReadModelStore({})).rejects.toThrow(/MONGODB_URL.*READ_MODELS_FILE/);

@@ -87,7 +87,7 @@ export class MongoConnection {
       ignoreUndefined: true,
       // Nothing. The driver's own empty object inherits fields: a list that is named `toString` would be read as bytes.
       fieldsAsRaw: Object.create(null) as Record<string, boolean>,
-      writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
       readPreference: 'primary',
     });
     const lost = () => {

@@ -9,6 +9,7 @@ import {
   isStorable,
   type CheckedQuery,
 } from './fields';
+import { checkIndexes } from './limits';
 import type { Collection, Condition, ControlRecord, Fence, Folded, Query, ReadModelStore, Write } from './port';
 
 /** What a database does for the store, which has checked every argument. */
@@ -23,6 +24,7 @@ export class CheckedStore implements ReadModelStore {
 
   async prepare(collection: Collection<object>): Promise<void> {
     fieldsOf(collection.model);
+    checkIndexes(collection.model);
     return this.adapter.prepare(checkCollection(collection));
   }
 

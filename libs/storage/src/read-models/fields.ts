@@ -54,6 +54,27 @@ export const declaredSearch = (model: ReadModel<object>, field: string): string 
 /** Text without a lone surrogate or NUL: other text has no faithful form in the databases. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
 
+/** Half of a surrogate pair, as JSON writes it. An even number of backslashes before it are text. */
+const HALF = /(?<=(?:^|[^\\])(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
+const NUL = /\0/g;
+
+/**
+ * A document as JSON, with U+FFFD for what not every database has: half of a surrogate pair anywhere, which is no UTF-8,
+ * and NUL in a key, which BSON ends keys with.
+ */
+export function jsonOf(document: object): string {
+  const json = JSON.stringify(document);
+  const whole = json.includes('\\ud') ? json.replace(HALF, '\uFFFD') : json;
+  if (!whole.includes('\\u0000')) return whole;
+  return JSON.stringify(JSON.parse(whole, renamed));
+}
+
+const renamed = (_: string, value: unknown): unknown => {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  if (!Object.keys(value).some((key) => key.includes('\0'))) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.replace(NUL, '\uFFFD'), each]));
+};
+
 /** A write takes apart the names of all fields of its model. */
 const keysByField = new Map<string, readonly string[]>();
 

@@ -2,7 +2,8 @@ import { MongoServerError, type Collection as MongoCollection, type Document, ty
 import { available, duplicatesAside, MongoConnection } from '../mongodb-connection';
 import { DUPLICATE } from '../mongodb-errors';
 import { CheckedStore, type StoreAdapter } from './checked-store';
-import { afterPrefix, fieldsOf, scalarAt, sortField, trigrams, type CheckedQuery } from './fields';
+import { afterPrefix, fieldsOf, jsonOf, scalarAt, sortField, trigrams, type CheckedQuery } from './fields';
+import { checkDocument } from './limits';
 import {
   Fenced,
   StoreUnavailable,
@@ -42,6 +43,11 @@ const LIVE = { d: { $exists: true } } as const;
 const NO_NAMESPACE = 26;
 /** Documents per message to the server. */
 const PORTION = 1_000;
+/**
+ * Indexes built by one command, which reads the documents once. Not all of them: a call that takes too long is given up,
+ * and what is built by then stays.
+ */
+const INDEXES_AT_ONCE = 8;
 /** Times a batch is tried against other writers. The fence allows none, so that a second round is rare. */
 const ROUNDS = 5;
 
@@ -64,8 +70,11 @@ class MongoStore implements StoreAdapter {
       ...indexes.map(indexKey),
       ...search.flatMap((field, at) => [{ [trigramField(at)]: 1 } as const, { [`d.${field}`]: 1, _id: 1 } as const]),
     ];
+    const there = new Set((await available(() => documents.indexes())).map(({ key }) => JSON.stringify(key)));
     const distinct = new Map(keys.map((key) => [JSON.stringify(key), key]));
-    for (const key of distinct.values()) await available(() => documents.createIndex(key));
+    const missing = [...distinct].flatMap(([name, key]) => (there.has(name) ? [] : [{ key }]));
+    for (let from = 0; from < missing.length; from += INDEXES_AT_ONCE)
+      await available(() => documents.createIndexes(missing.slice(from, from + INDEXES_AT_ONCE)));
   }
 
   async prepareUnindexed(collection: Collection<object>): Promise<void> {
@@ -100,8 +109,13 @@ class MongoStore implements StoreAdapter {
   }
 
   async count(collection: Collection<object>, where: readonly Condition[]): Promise<number> {
-    const conditions = filter(where);
-    return available(() => this.documents(collection).countDocuments(conditions));
+    const documents = this.documents(collection);
+    if (where.length > 0) return available(() => documents.countDocuments(filter(where)));
+    // Both by an index: whether a document is a tombstone stands in none but that of tombstones.
+    const [all, tombstones] = await available(() =>
+      Promise.all([documents.countDocuments({}, { hint: '_id_' }), documents.countDocuments({ x: { $exists: true } })]),
+    );
+    return all - tombstones;
   }
 
   async search<Doc extends object>(
@@ -203,6 +217,8 @@ class MongoStore implements StoreAdapter {
         const result = await this.documents(collection).bulkWrite(operations, { ordered: false });
         return result.insertedCount + result.matchedCount;
       } catch (error) {
+        // By name, what no retry makes smaller. The server says a number, and the driver neither model nor document.
+        for (const { _id, d, t } of stored) if (d) checkDocument(collection.model, _id, d, t);
         // `_id` has the only unique index.
         const done = duplicatesAside(error);
         return done.insertedCount + done.matchedCount;
@@ -318,7 +334,7 @@ function toStored<Doc extends object>({ model }: Collection<Doc>, write: Write<D
  * types; under no other name does a key mean anything to it.
  */
 function plain(value: object): Document {
-  const json = JSON.stringify(value);
+  const json = jsonOf(value);
   if (json.includes('"_bsontype"')) throw new Error('A document cannot have the key _bsontype.');
   return JSON.parse(json) as Document;
 }
@@ -350,8 +366,12 @@ function filter(where: readonly Condition[]): Filter<Stored> {
     }
     return { [field]: { [`$${condition.is}`]: condition.value } };
   });
-  return { $and: [LIVE, ...conditions] };
+  return where.some(excludesTombstones) ? { $and: conditions } : { $and: [LIVE, ...conditions] };
 }
+
+/** A tombstone has no field, and so equals null: whatever is compared with something else needs no look at the document. */
+const excludesTombstones = ({ is, value }: Condition): boolean =>
+  is === 'in' ? !(value as readonly unknown[]).includes(null) : value !== null;
 
 /** As a range, which an index answers whatever the text holds. */
 function startingWith(prefix: string): { $gte: string; $lt?: string } {

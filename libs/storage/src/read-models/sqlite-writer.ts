@@ -1,5 +1,5 @@
 import type { SqliteConnection, SqliteValue } from '../sqlite-binding';
-import { fieldsOf, scalarAt } from './fields';
+import { fieldsOf, jsonOf, scalarAt } from './fields';
 import type { Collection, Write } from './port';
 import { change, columnValue, upsert } from './sqlite-sql';
 
@@ -19,7 +19,7 @@ export function writerOf(
   return ({ id, logPosition, doc, before }) => {
     if (!doc) return connection.run(statement, [id, logPosition, null, ...fields.map(() => null), null]);
     const columns = columnsOf(doc);
-    const json = JSON.stringify(doc);
+    const json = jsonOf(doc);
     if (before?.doc && before.logPosition < logPosition) {
       const changed = differing(columns, columnsOf(before.doc));
       const key = changed.join();
