@@ -3,7 +3,7 @@
  * server refuses would be found by a community otherwise.
  */
 const { CheckedStore } = require('@app/storage/read-models/checked-store');
-const { checkDocument, OverLimit } = require('@app/storage/read-models/limits');
+const { checkDocument, OverLimit } = require('@app/storage/mongodb-limits');
 
 const HELD = Symbol.for('held to the limits of MongoDB');
 const { prototype } = CheckedStore;

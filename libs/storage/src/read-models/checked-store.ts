@@ -9,7 +9,7 @@ import {
   isStorable,
   type CheckedQuery,
 } from './fields';
-import { checkIndexes } from './limits';
+import { checkIndexes } from '../mongodb-limits';
 import type { Collection, Condition, ControlRecord, Fence, Folded, Query, ReadModelStore, Write } from './port';
 
 /** What a database does for the store, which has checked every argument. */

@@ -3,7 +3,7 @@ import { available, duplicatesAside, MongoConnection } from '../mongodb-connecti
 import { DUPLICATE } from '../mongodb-errors';
 import { CheckedStore, type StoreAdapter } from './checked-store';
 import { afterPrefix, fieldsOf, jsonOf, scalarAt, sortField, trigrams, type CheckedQuery } from './fields';
-import { checkDocument } from './limits';
+import { checkDocument } from '../mongodb-limits';
 import {
   Fenced,
   StoreUnavailable,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BSON } from 'mongodb';
 import { readModel } from '@app/contracts/read-model';
-import { checkDocument, checkIndexes, MOST_INDEXES } from './limits';
+import { checkDocument, checkIndexes, MOST_INDEXES } from './mongodb-limits';
 
 const model = readModel<object>({ name: 'boards', version: 1, indexes: [], search: ['name'] });
 const withIndexes = (count: number) => ({ ...model, indexes: Array.from({ length: count }, (_, n) => [`f${n}`]) });
