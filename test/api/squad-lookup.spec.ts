@@ -112,6 +112,16 @@ test.each(['squad-coordinator', 'squad-senior-admin', 'reforger-admin', 'member'
   },
 );
 
+test('whoever reads what a player did has looked the player up, also by nothing but that address', async () => {
+  const as = 'community-admin';
+  const looks = async () => (await logs()).filter(({ adminUserId }) => adminUserId === people[as].id).length;
+  const before = await looks();
+  const path = `${BASE}/player-events?steamID=${steam(JIM)}&type=kills`;
+  for (let time = 0; time < 2; time++) expect((await stack.get(path, { as })).status).toBe(200);
+  await until('the look to be in the audit', async () => (await looks()) > before);
+  expect(await looks()).toBe(before + 1);
+});
+
 test('names are suggested from two characters on; digits alone are an id on its way', async () => {
   const { suggestions } = (await get<SquadSuggestionsAnswer>('player-autocomplete?q=geck')).body;
   expect(suggestions.map(({ lastName }) => lastName).sort()).toEqual(['Gecko Ann', 'Gecko Jim', 'xX_Gécko_Xx']);

@@ -88,13 +88,19 @@ export class ReforgerLookupController {
     return { success: true, previousIPAlts };
   }
 
+  /** What a player did and suffered. Part of the same look. */
   @Requires('reforger-admin', 'community-admin')
   @ReadsFrom(reforgerPlayers, reforgerFightLists)
+  @OnDemand()
   @Get('player-events')
-  async events(@Query() { playerUID, ...query }: ReforgerFightsQuery): Promise<ReforgerFightsAnswer> {
+  async events(
+    @Query() { playerUID, ...query }: ReforgerFightsQuery,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<ReforgerFightsAnswer> {
     const { serverID = 'all' } = query;
     if (serverID !== 'all') gameServerOf(this.config, 'reforger', Number(serverID));
-    return this.fights.page(await this.lookups.get(playerUID), query);
+    const player = await this.lookups.get(playerUID);
+    return this.recorded(context, player, () => this.fights.page(player, query));
   }
 
   /** One address of the player in full; the reason is recorded, the address is not. */

@@ -53,19 +53,23 @@ export class LookupController {
   async player(@Query() { query }: LookupQuery, @CurrentRequest() context: RequestContext): Promise<SquadLookupAnswer> {
     const { player, choices } = await this.lookups.find(query);
     if (!player) return { success: true, player: null, choices: choices.map((one) => this.lookups.toSuggestion(one)) };
-    // Read while the look is written down, and given out only once it is.
-    const look = this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
-    const [shown] = await Promise.all([this.lookups.player(player), look]);
+    const shown = await this.recorded(context, player, () => this.lookups.player(player));
     return { success: true, player: shown, choices: [] };
   }
 
+  /** What a player did and suffered. Part of the same look. */
   @Requires('squad-admin', 'community-admin')
   @ReadsFrom(squadPlayers, squadFightLists)
+  @OnDemand()
   @Get('player-events')
-  async events(@Query() { steamID, ...query }: SquadFightsQuery): Promise<SquadFightsAnswer> {
+  async events(
+    @Query() { steamID, ...query }: SquadFightsQuery,
+    @CurrentRequest() context: RequestContext,
+  ): Promise<SquadFightsAnswer> {
     const { serverID = 'all' } = query;
     if (serverID !== 'all') gameServerOf(this.config, 'squad', Number(serverID));
-    return this.fights.page(await this.lookups.get(steamID), query);
+    const player = await this.lookups.get(steamID);
+    return this.recorded(context, player, () => this.fights.page(player, query));
   }
 
   /** One address of the player in full; the reason is recorded, the address is not. */
@@ -80,5 +84,15 @@ export class LookupController {
     const address = await this.addresses.full('squad', player.playerId, addressId);
     const receipt = await this.commands.execute(new ShowAddress(context, lookedUp(player), reason));
     return answer({ success: true, address }, receipt);
+  }
+
+  /** What is read while the look is written down, and given out only once it is. */
+  private async recorded<Read>(
+    context: RequestContext,
+    player: Awaited<ReturnType<Lookups['get']>>,
+    read: () => Promise<Read>,
+  ): Promise<Read> {
+    const look = this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
+    return (await Promise.all([read(), look]))[0];
   }
 }
