@@ -1,4 +1,5 @@
 import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
+import { readModels } from '@app/contracts/capabilities';
 import { auditTrail } from '@app/contracts/audit/read-models';
 import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
 import { highlightLists } from '@app/contracts/highlights/read-models';
@@ -16,7 +17,17 @@ const open: HeldChanges[] = [];
 
 beforeAll(async () => {
   stack = await startStack({
-    projections: ['bingo', 'audit', 'highlights'],
+    projections: [
+      'bingo',
+      'audit',
+      'highlights',
+      'admin-list',
+      'whitelist',
+      'whitelists',
+      'connections',
+      'notices',
+      'ban-file-access',
+    ],
     env: { HELD_CONNECTIONS_PERSON: '3', HELD_CONNECTIONS_ADDRESS: '2' },
   });
   projector = await stack.projector();
@@ -126,6 +137,17 @@ describe('who may follow what', () => {
     ['bingo-host', [bingoGames, bingoPlayers, bingoValues, highlightLists]],
   ] as const)('%s follows only what a query would show', async (as, models) => {
     expect(new Set(await followed(as))).toEqual(new Set(models.map(({ name }) => name)));
+  });
+
+  test.each([
+    ['nobody signed in', undefined],
+    ['somebody who is not in the guild', 'visitor'],
+  ] as const)('%s follows no file of game servers and no read model of members', async (_, as) => {
+    const names = ['admin-list', 'whitelist-file-access', 'ban-file-access', 'connections', 'whitelists', 'notices'];
+    const held = await holdChanges(stack.url, [...names, highlightLists.name], as && stack.tokenOf(as));
+    open.push(held);
+    expect(Object.keys(await held.next())).toEqual([highlightLists.name]);
+    expect(readModels.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
   test('a name that does not exist is passed over, one that cannot be one is refused', async () => {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../platform/responses/answers';
 import { CONFIG, type Config } from '../platform/config';
 import { Public } from '../platform/requests/policy';
-import { ReadsFrom } from '../platform/responses/read-after';
+import { OnDemand, ReadsFrom } from '../platform/responses/read-after';
 import { checkSecret } from '../platform/served-files/served-file';
 import { WhitelistPath } from '../platform/served-files/whitelist-path';
 import { RawFile } from './raw-file';
@@ -24,6 +24,7 @@ export const rawFileController = (file: string): Type => {
     /** The current admin list, for `RemoteAdminListHosts.cfg`. */
     @Public()
     @ReadsFrom(adminList, WhitelistPath)
+    @OnDemand()
     @Get(file)
     async open(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
       // Without the setting the list stays where servers have read it, whatever path the whitelist has.
@@ -34,6 +35,7 @@ export const rawFileController = (file: string): Type => {
     /** The same under the secret of the whitelist's files. */
     @Public()
     @ReadsFrom(adminList, WhitelistPath)
+    @OnDemand()
     @Get(`:secret/${file}`)
     async secret(
       @Param('secret') secret: string,

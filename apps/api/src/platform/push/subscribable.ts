@@ -8,7 +8,10 @@ interface Readable {
   readonly policies: readonly Policy[];
 }
 
-/** Which read models somebody may follow: those that a query they may call answers from. */
+/**
+ * Which read models somebody may follow: those that a query they may call answers from. What anybody signed in may
+ * query is their own, made of read models of all members: who is not in the guild does not learn when those change.
+ */
 @Injectable()
 export class Subscribable {
   private byName: ReadonlyMap<string, Readable> | undefined;
@@ -21,10 +24,13 @@ export class Subscribable {
     const byName = this.byName;
     return [...new Set(names)].flatMap((name) => {
       const found = byName.get(name);
-      return found?.policies.some((policy) => admits(policy, caller)) ? [found.model] : [];
+      return found?.policies.some((policy) => mayFollow(policy, caller)) ? [found.model] : [];
     });
   }
 }
+
+const mayFollow = (policy: Policy, caller: Caller | undefined): boolean =>
+  admits(policy, caller) && (policy.who !== 'signed-in' || caller?.inGuild === true);
 
 const readable = (routes: Routes): ReadonlyMap<string, Readable> => {
   const byName = new Map<string, Readable>();

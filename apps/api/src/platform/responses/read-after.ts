@@ -85,7 +85,10 @@ export const AnswersFrom =
 /** The answer also changes without its read models, so browsers send the query again at intervals. */
 export const ChangesElsewhere = () => SetMetadata(ELSEWHERE, true);
 
-/** The query records that somebody looked: a browser calls it when somebody looks, not when something has changed. */
+/**
+ * The query records that somebody looked, or is a game server's: a browser calls it when somebody looks, not when something
+ * has changed, and nobody may follow its read models because of it.
+ */
 export const OnDemand = () => SetMetadata(ON_DEMAND, true);
 
 export const isOnDemand = perHandler((handler) => Reflect.getMetadata(ON_DEMAND, handler) === true);
