@@ -70,7 +70,7 @@ export const playReforger = async (streams: Streams, by: Context): Promise<reado
   await streams.transact(reforgerLog, logStream(chat), aside, by);
   played.push(await play(chat, [said]));
 
-  const save = (seconds: number, of: number) => receiveSave({ serverId, playerId: uuid(1), at: at(seconds), total: figures(of) });
+  const save = (seconds: number, of: number) => receiveSave({ serverId, playerId: uuid(1), at: at(seconds), watchedSince: null, total: figures(of) });
   const career = careerStream(serverId, uuid(1));
   for (const decision of [save(0, 20_000), save(60, 20_500), save(120, 12_000)]) await streams.transact(reforgerCareer, career, decision, by);
 

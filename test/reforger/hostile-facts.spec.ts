@@ -68,6 +68,7 @@ const fields: Readonly<Record<FactKind, Readonly<Record<string, fc.Arbitrary<unk
   careerSaved: {
     playerId,
     total: fc.record(Object.fromEntries(CAREER_FIGURES.map((figure) => [figure, measured]))),
+    watchedSince: fc.option(instant, { nil: undefined }),
   },
 };
 
@@ -98,9 +99,9 @@ const eventsOf = (facts: readonly LogFact[], source: (typeof LOG_SOURCES)[number
 };
 const savesOf = (facts: readonly object[]): ReforgerEvent[] => {
   const streams = new Map<string, ReforgerEvent[]>();
-  for (const fact of facts as readonly { playerId: string; at: string; total: never }[]) {
+  for (const fact of facts as readonly { playerId: string; at: string; total: never; watchedSince?: string }[]) {
     const before = streams.get(fact.playerId) ?? [];
-    const now = [...receiveSave({ serverId: 1, ...fact })(fold(reforgerCareer, before))];
+    const now = [...receiveSave({ serverId: 1, watchedSince: null, ...fact })(fold(reforgerCareer, before))];
     streams.set(fact.playerId, [...before, ...now]);
   }
   return [...streams.values()].flat();

@@ -52,8 +52,9 @@ export class Site {
     }
     for (const fact of facts)
       if (fact.kind === 'careerSaved') {
-        const { playerId, at, total } = fact;
-        this.decide(reforgerCareer, careerStream(serverId, playerId), receiveSave({ serverId, playerId, at, total }));
+        const { playerId, at, total, watchedSince = null } = fact;
+        const decision = receiveSave({ serverId, playerId, at, total, watchedSince });
+        this.decide(reforgerCareer, careerStream(serverId, playerId), decision);
       }
   }
 

@@ -16,6 +16,7 @@ import { BattlEyeServer } from '../../apps/local/src/simulator/reforger/battleye
 import {
   evenings,
   recordEvenings,
+  savesBefore,
   runningGames,
   type ReforgerGame,
 } from '../../apps/local/src/simulator/reforger/reforger';
@@ -39,7 +40,7 @@ test('evenings are read without a line that nobody understands, portion by porti
   const all = [...evenings(season)];
   const check = checkOf(ReforgerBatch);
   const site = new Site();
-  let before: (typeof all)[number]['saves'] = new Map();
+  let before = savesBefore(season.seed);
   for (let from = 0; from < all.length; from += 5) {
     const part = all.slice(from, from + 5);
     recordEvenings(folder, part, before);
@@ -61,6 +62,11 @@ test('evenings are read without a line that nobody understands, portion by porti
   const careers = site.events.flatMap((event) => (event.type === 'ReforgerCareerChanged' ? [event.data] : []));
   expect(careers.every(({ epoch }) => epoch === 1)).toBe(true);
   expect(careers.some(({ added }) => added.kills > 0 && added.distanceWalked > 0)).toBe(true);
+  const falls = (of: 'experience' | 'warCrimes') =>
+    careers.some((one, index) =>
+      careers.slice(index + 1).some(({ playerId, total }) => playerId === one.playerId && total[of] < one.total[of]),
+    );
+  expect([falls('experience'), falls('warCrimes')]).toEqual([true, true]);
   expect(Math.max(...site.events.map(({ data }) => Date.parse(data.at)))).toBeLessThan(season.until);
   const seeded = documentsOf(
     configuredFor(seeders, community) as Projection<ReforgerSeederDocument>,
@@ -70,12 +76,12 @@ test('evenings are read without a line that nobody understands, portion by porti
   expect(Math.max(...minutes)).toBeGreaterThan(60);
 });
 
-test('saves of a running server only grow, and are not written before the month has left its own', () => {
+test('saves of a running server go on, and are not written before the month has left its own', () => {
   const saves = new RunningSaves(join(folder, 'saves'));
   const [{ outputs }] = [runningGames('running', Date.now()).next().value as ReforgerGame];
   const rosters = outputs.flatMap((output) => ('here' in output ? [output.here] : []));
   const saved = () =>
-    savesOf(join(folder, 'saves')).map((save) => [save.playerId, readSave(textOfSave(save)!)!.experience] as const);
+    savesOf(join(folder, 'saves')).map((save) => [save.playerId, readSave(textOfSave(save)!)!.sessionSeconds] as const);
   for (const here of rosters.slice(0, 20)) {
     saves.see(here, 30);
     saves.write(here);
@@ -86,7 +92,7 @@ test('saves of a running server only grow, and are not written before the month 
   for (const here of rosters.slice(20)) {
     saves.see(here, 30);
     saves.write(here);
-    for (const [player, experience] of saved()) expect(experience).toBeGreaterThanOrEqual(before.get(player) ?? 0);
+    for (const [player, seconds] of saved()) expect(seconds).toBeGreaterThanOrEqual(before.get(player) ?? 0);
     before = new Map(saved());
   }
   expect(before.size).toBeGreaterThan(5);

@@ -105,7 +105,15 @@ interface Kinds {
     /** Without addresses, cut short. */
     readonly text: string;
   };
-  careerSaved: { readonly playerId: string; readonly total: CareerFigures };
+  careerSaved: {
+    readonly playerId: string;
+    readonly total: CareerFigures;
+    /**
+     * Since when the agent has watched the saves, ISO 8601 in UTC, where this one was written later: the first save of a player
+     * then holds what they have done since. Absent where it may be older, and from agents that do not say it.
+     */
+    readonly watchedSince?: string;
+  };
 }
 
 export type FactKind = keyof Kinds;

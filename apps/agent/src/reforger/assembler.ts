@@ -107,10 +107,11 @@ export class ReforgerAssembler implements AnyAssembler {
     this.emit('rcon', at, { kind: 'rosterSampled', players: [...players] }, at - midnightOf(at));
   }
 
-  /** A player's save has changed. @param at when it was written, epoch milliseconds */
-  save(playerId: string, total: CareerFigures, at: number): void {
+  /** A player's save has changed. @param at when it was written, epoch milliseconds @param since when saves were first looked at */
+  save(playerId: string, total: CareerFigures, at: number, since: number): void {
     this.enterDay('saves', at);
-    this.emit('saves', at, { kind: 'careerSaved', playerId, total }, at - midnightOf(at));
+    const watchedSince = at > since ? { watchedSince: new Date(since).toISOString() } : {};
+    this.emit('saves', at, { kind: 'careerSaved', playerId, total, ...watchedSince }, at - midnightOf(at));
   }
 
   private rjsLine(source: RjsSource, raw: string): void {

@@ -13,6 +13,8 @@ import type { Zone } from './zone';
 interface SavesPlace {
   readonly writtenAt: number;
   readonly players: readonly string[];
+  /** When saves were first looked at, epoch milliseconds; absent before that. */
+  readonly since?: number;
 }
 
 interface Position {
@@ -150,6 +152,7 @@ export class ReforgerFeed implements Feed {
   private readSaves(): number {
     const now = this.now();
     if (now - this.savesSeenAt < SAVES_EVERY) return 0;
+    this.saves = { since: now, ...this.saves };
     const found = savesIn(this.profile);
     this.hasSaves = found !== undefined;
     this.report('saves', this.hasSaves, 'players’ saves (level, distances, medical actions and the like)');
@@ -164,10 +167,10 @@ export class ReforgerFeed implements Feed {
         this.savesSeenAt = now;
         break;
       }
-      if (total) this.ledger.assembler.save(save.playerId, total, save.writtenAt);
-      const { writtenAt, players } = this.saves;
+      const { writtenAt, players, since = now } = this.saves;
+      if (total) this.ledger.assembler.save(save.playerId, total, save.writtenAt, since);
       const together = save.writtenAt === writtenAt ? players : [];
-      this.saves = { writtenAt: save.writtenAt, players: [...together, save.playerId] };
+      this.saves = { writtenAt: save.writtenAt, players: [...together, save.playerId], since };
       read++;
     }
     if (read > 0) this.readAt.set('saves', performance.now());

@@ -14,7 +14,7 @@ import type { Zone } from './zone';
 export type ReforgerStep = { readonly at: number } & (
   | { readonly file: LineSource; readonly path: string }
   | { readonly source: LineSource; readonly line: string }
-  | { readonly playerId: string; readonly total: CareerFigures }
+  | { readonly playerId: string; readonly total: CareerFigures; readonly since: number }
   | { readonly roster: readonly RosterPlayer[] }
 );
 
@@ -22,7 +22,7 @@ export const takeStep = (assembler: ReforgerAssembler, step: ReforgerStep): void
   if ('file' in step) assembler.begin(step.file, step.path);
   else if ('line' in step) assembler.line(step.source, step.line);
   else if ('roster' in step) assembler.roster(step.roster, step.at);
-  else assembler.save(step.playerId, step.total, step.at);
+  else assembler.save(step.playerId, step.total, step.at, step.since);
 };
 
 const DAY = 24 * 3_600_000;
@@ -46,9 +46,11 @@ export const reforgerSteps = (folder: string, zone: Zone): ReforgerStep[] | unde
   const times = all.flat().map(({ at }) => at);
   const [begin, end] = [Math.min(...times), Math.max(...times)];
   if (!Number.isFinite(begin)) return undefined;
+  const before = join(folder, 'playersave', 'before');
   const saves = [
-    ...savesAt(join(folder, 'playersave', 'before'), begin),
-    ...savesAt(join(folder, 'playersave', 'after'), end),
+    ...savesAt(before, begin, begin),
+    // Without a look at the beginning, nobody knows which saves were there.
+    ...savesAt(join(folder, 'playersave', 'after'), end, existsSync(before) ? begin : end),
   ];
   const players = join(folder, 'rcon-players.txt');
   const timeline = join(folder, TIMELINE);
@@ -119,8 +121,8 @@ const rising = (
   return [{ at: first, file: source, path }, ...steps];
 };
 
-const savesAt = (folder: string, at: number): ReforgerStep[] =>
+const savesAt = (folder: string, at: number, since: number): ReforgerStep[] =>
   savesOf(folder).flatMap((save) => {
     const total = readSave(textOfSave(save) ?? '');
-    return total ? [{ at, playerId: save.playerId, total }] : [];
+    return total ? [{ at, playerId: save.playerId, total, since }] : [];
   });

@@ -15,6 +15,7 @@ import {
 } from '@app/telemetry/reforger';
 import { all, OrNull, Part, Parts, Text, TextUpTo, Whole } from '../checks';
 import { IsInstant } from '../is-instant';
+import { Optional } from '../optional';
 import { CODE_LENGTH, MOST_COUNTED, NAME_LENGTH, PLAYER_UUID, ROSTER_SIZE, TEXT_LENGTH } from './limits';
 
 /**
@@ -198,6 +199,10 @@ class CareerSaved extends Fact<'careerSaved'> {
 
   @Part(() => CareerFiguresDto)
   total!: CareerFigures;
+
+  @Optional()
+  @IsInstant()
+  watchedSince?: string;
 }
 
 /** Every kind by its name. */

@@ -1,6 +1,7 @@
-import { CAREER_FIGURES, type CareerFigures } from '@app/telemetry/reforger';
+import { CAREER_FIGURES, type CareerFigure, type CareerFigures } from '@app/telemetry/reforger';
 import type { Decider, Decision } from '../decider';
 import type { ReforgerEvent } from './events';
+import { NEW_PROFILE } from './ladder';
 
 /** A player's saves on one server. */
 export interface Career {
@@ -8,7 +9,7 @@ export interface Career {
   readonly at: string;
   readonly epoch: number;
   readonly total: CareerFigures | null;
-  /** What the newest saves of the epoch held: a file that was restored from a backup is one of them. */
+  /** What the newest saves held: a file that was restored from a backup is one of them. */
   readonly seen: readonly string[];
 }
 
@@ -26,41 +27,72 @@ export const reforgerCareer: Decider<Career, ReforgerEvent> = {
 
 export const careerStream = (serverId: number, playerId: string): string => `${serverId}-${playerId}`;
 
-/** Experience points that the game gives a new profile. */
-export const FIRST_EXPERIENCE = 10_000;
+/** Figures that the game itself lowers: a penalty takes experience and points, and war crimes fade. */
+const MAY_FALL: ReadonlySet<CareerFigure> = new Set([
+  ...(['experience', 'infantryPoints', 'logisticsPoints', 'medicalPoints', 'warCrimes'] as const),
+]);
+const GROWING = CAREER_FIGURES.filter((figure) => !MAY_FALL.has(figure));
+
+/** How much longer than it was watched somebody may have played: the session that was going on when the watching began. */
+const GOING_ON = 24 * 3_600;
 
 export interface Save {
   readonly serverId: number;
   readonly playerId: string;
   readonly at: string;
+  /** Since when, before `at`, the agent would have seen any save of the player; null: it may have been there before. */
+  readonly watchedSince: string | null;
   readonly total: CareerFigures;
 }
 
 /** A save that is not newer than the last, or holds the same, changes nothing. */
-export const receiveSave = ({ serverId, playerId, at, total: saved }: Save): Decision<Career, ReforgerEvent> =>
+export const receiveSave = ({
+  serverId,
+  playerId,
+  at,
+  watchedSince,
+  total: saved,
+}: Save): Decision<Career, ReforgerEvent> =>
   function* ({ at: last, epoch, total: before, seen }) {
     const total = figures((figure) => saved[figure]);
     if (at <= last || (before && keyOf(total) === keyOf(before))) return;
     const of = { serverId, at, playerId, total };
-    if (!before) yield { type: 'ReforgerCareerChanged', data: { ...of, epoch: 1, added: figures(() => 0) } };
-    else if (CAREER_FIGURES.every((figure) => total[figure] >= before[figure]))
-      yield {
-        type: 'ReforgerCareerChanged',
-        data: { ...of, epoch, added: figures((figure) => rounded(total[figure] - before[figure])) },
-      };
+    if (!before) {
+      const isWhole = watchedSince !== null && isPlayedSince(watchedSince, at, total);
+      const added = isWhole ? sinceBeginning(total) : figures(() => 0);
+      yield { type: 'ReforgerCareerChanged', data: { ...of, epoch: 1, added } };
+      return;
+    }
+    // A save that was there before was restored: what it holds has been counted.
+    const isRestored = seen.includes(keyOf(total));
+    if (!isRestored && isWiped(before, total) && isPlayedSince(last, at, total))
+      yield { type: 'ReforgerCareerChanged', data: { ...of, epoch: epoch + 1, added: sinceBeginning(total) } };
     else {
-      // A save that was there before was restored: what it holds has been counted.
-      const added = seen.includes(keyOf(total)) ? figures(() => 0) : sinceWipe(total);
-      yield { type: 'ReforgerCareerChanged', data: { ...of, epoch: epoch + 1, added } };
+      const added = figures((figure) => (isRestored ? 0 : Math.max(0, rounded(total[figure] - before[figure]))));
+      yield { type: 'ReforgerCareerChanged', data: { ...of, epoch, added } };
     }
   };
+
+/**
+ * The figures that only grow have fallen together: time played, and most others of which there was any. Not each of them:
+ * who had one roadkill may have one again before the save is looked at.
+ */
+const isWiped = (before: CareerFigures, after: CareerFigures): boolean => {
+  const counted = GROWING.filter((figure) => before[figure] > 0);
+  const fallen = counted.filter((figure) => after[figure] < before[figure]);
+  return fallen.includes('sessionSeconds') && fallen.length * 2 > counted.length;
+};
+
+/** Whether a career that began after `since` can hold so much time: a copy of an old save holds more. */
+const isPlayedSince = (since: string, at: string, { sessionSeconds }: CareerFigures): boolean =>
+  since < at && sessionSeconds <= (Date.parse(at) - Date.parse(since)) / 1_000 + GOING_ON;
 
 const figures = (of: (figure: keyof CareerFigures) => number): CareerFigures =>
   Object.fromEntries(CAREER_FIGURES.map((figure) => [figure, of(figure)])) as CareerFigures;
 
-const sinceWipe = (total: CareerFigures): CareerFigures => ({
+const sinceBeginning = (total: CareerFigures): CareerFigures => ({
   ...total,
-  experience: Math.max(0, total.experience - FIRST_EXPERIENCE),
+  experience: Math.max(0, total.experience - NEW_PROFILE),
 });
 
 /** The game stores single-precision numbers: digits beyond those are none of its own. */

@@ -132,11 +132,14 @@ export interface ReforgerFacts {
   /** A player's save has changed, or was seen for the first time. */
   ReforgerCareerChanged: OfServer & {
     readonly playerId: string;
-    /** Counts from 1: a save with a lower figure than the one before begins the next. */
+    /** Counts from 1: a save after a wipe, with all that only grows lower than before, begins the next. */
     readonly epoch: number;
     /** As the save says it. */
     readonly total: CareerFigures;
-    /** What was added since the save before, never below zero; of the first save seen nothing counts. */
+    /**
+     * What was added since the save before, never below zero. Of the first save all, if it came to be while the agent watched;
+     * else nothing.
+     */
     readonly added: CareerFigures;
   };
 

@@ -73,8 +73,8 @@ const takeSaves = async (
   let receipt: Receipt<ReforgerEvent> | undefined;
   for (const fact of facts) {
     if (fact.kind !== 'careerSaved') throw mixed();
-    const { playerId, at, total } = fact;
-    const decision = receiveSave({ serverId, playerId, at, total });
+    const { playerId, at, total, watchedSince = null } = fact;
+    const decision = receiveSave({ serverId, playerId, at, total, watchedSince });
     const stream = careerStream(serverId, playerId);
     const latest = await streams.transact(reforgerCareer, stream, decision, writeContext(context));
     if (!latest.repeated) receipt = bothReceipts(receipt, latest);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import type { GroupsReport } from '@app/contracts/reforger/server-mods.dto';
 import { BattlEyeServer } from '../../simulator/reforger/battleye-server';
-import { evenings, recordEvenings, runningGames } from '../../simulator/reforger/reforger';
+import { evenings, recordEvenings, runningGames, savesBefore } from '../../simulator/reforger/reforger';
 import { runReforgerServer, SAVES } from '../../simulator/reforger/reforger-server';
 import { keepAgent, runAgent, type AgentRuns } from './agent-run';
 import { liveBeginning, type Progress } from './squad-plan';
@@ -25,7 +25,7 @@ export async function deliverReforgerMonth(
 ): Promise<number> {
   const folder = join(runs.run.dataDir, 'demo', key);
   const all = [...evenings({ seed, firstDay, days, until })];
-  let before: (typeof all)[number]['saves'] = new Map();
+  let before = savesBefore(seed);
   for (let from = 0; from < all.length && !runs.signal.aborted; from += PORTION) {
     const part = all.slice(from, from + PORTION);
     recordEvenings(join(folder, 'recording'), part, before);

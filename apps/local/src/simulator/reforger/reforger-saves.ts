@@ -8,8 +8,8 @@ import type { Person, Present } from './reforger-lines';
 const EVERY = 10;
 
 /**
- * The players' saves of a running server. They go on from what the files hold, so that no figure is ever lower than before;
- * while there is no folder nothing is written.
+ * The players' saves of a running server. They go on from what the files hold; while there is no folder
+ * nothing is written.
  */
 export class RunningSaves {
   private readonly random = new Random('saves');

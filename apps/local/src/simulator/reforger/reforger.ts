@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { personas } from '../../personas';
 import { community } from '../squad/players';
+import { NEW_PROFILE } from '@app/domain/reforger/ladder';
 import { Random } from '../random';
 import { rosterText } from './reforger-groups';
 import { reforgerChannel, reforgerTalk } from '../talk';
@@ -69,7 +70,7 @@ interface Evening {
   readonly chat: readonly string[];
   /** Answers of RCON while the server fills, as a timeline. */
   readonly rosters: readonly string[];
-  /** Saves of all who have played so far, as JSON by UUID. */
+  /** Saves of all who have played so far, here or elsewhere, as JSON by UUID. */
   readonly saves: ReadonlyMap<string, string>;
 }
 
@@ -83,7 +84,10 @@ const peopleOf = (seed: string): Person[] =>
   community(seed, POOL, [1]).map((player, place) => {
     const random = new Random(`${seed}/reforger/${place}`);
     const save = Array<number>(39).fill(0);
-    [save[1], save[2]] = [10_000 + random.whole(0, 60) * 4_000, random.whole(1, 80) * 3_600];
+    const [experience, hours] = [random.whole(1, 60) * 4_000, random.whole(1, 80)];
+    // What others have done elsewhere before is not of these evenings.
+    const isNew = random.chance(0.2);
+    [save[1], save[2]] = isNew ? [NEW_PROFILE, 0] : [NEW_PROFILE + experience, hours * 3_600];
     // Personas play on a PC, whatever the others do.
     const onConsole = random.chance(0.35) && !personas.some(({ name }) => name === player.name);
     const platform = player.steamId && !onConsole ? 'windows' : random.pick(['playstation', 'xbox'] as const);
@@ -96,6 +100,10 @@ const peopleOf = (seed: string): Person[] =>
       save,
     };
   });
+
+/** The saves that are there before the first evening, as JSON by UUID: of new players there is none. */
+export const savesBefore = (seed: string): ReadonlyMap<string, string> =>
+  new Map(peopleOf(seed).flatMap((person) => (person.save[2]! > 0 ? [[person.uuid, saveOf(person)] as const] : [])));
 
 const folderAt = (at: number) =>
   `logs_${new Date(at).toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')}`;
@@ -124,6 +132,12 @@ export const play = (
   add(22, seconds * random.between(0, 0.9));
   for (const index of [18, 20]) add(index, random.chance(seconds / 20_000) ? 1 : 0);
   for (const index of [23, 24, 26, 28, 30]) add(index, random.whole(0, 3));
+  // War crimes fade with time, and who commits one is fined: more than was earned, now and then.
+  const fade = (amount: number) => add(6, -Math.min(save[6]!, amount));
+  fade(seconds / 3_600);
+  if (!random.chance(0.15)) return;
+  add(6, random.whole(1, 3));
+  add(1, -Math.min(Math.floor((save[1]! - NEW_PROFILE) / 2), random.whole(100, 9_000)));
 };
 
 /** How often things happen, milliseconds. */
@@ -156,7 +170,7 @@ const RESTART = 2 * MINUTE;
 /** Two games an evening, all of which are over. */
 export function* evenings({ seed, firstDay, days, until }: ReforgerSeason): Generator<Evening> {
   const people = peopleOf(seed);
-  const seen = new Map<string, string>();
+  const seen = new Map(savesBefore(seed));
   for (let day = 0; day < days; day++) {
     const random = new Random(`${seed}/reforger/${day}`);
     const opens = firstDay + day * DAY + 19 * HOUR;
@@ -341,6 +355,7 @@ export function recordEvenings(folder: string, played: readonly Evening[], befor
     'rcon-timeline.jsonl',
     played.flatMap(({ rosters }) => rosters),
   );
+  mkdirSync(join(folder, 'playersave/before'), { recursive: true });
   for (const [when, saves] of [
     ['before', before],
     ['after', played.at(-1)!.saves],
