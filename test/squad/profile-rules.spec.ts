@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { SquadProfileDocument } from '@app/contracts/squad/read-models';
 import type { Fighter, SquadEvent } from '@app/domain/squad/events';
 import type { Projection } from '../../apps/projector/src/projection';
@@ -82,4 +83,51 @@ test('damage to vehicles of the own team is counted apart, and what is unknown i
   );
   expect(weapons).toMatchObject([{ vehicleHits: 2, vehicleDamage: 107_000_000, vehiclesDestroyed: 1 }]);
   expect([ownVehicleDamage, unclearVehicleDamage]).toEqual([30_000_000, 7_000_000]);
+});
+
+describe('kills before anybody has named the factions', () => {
+  const unnamed: Fighter = { ...enemy, faction: null };
+  const ending = (data: Partial<Extract<SquadEvent, { type: 'SquadMatchEnded' }>['data']>): SquadEvent => {
+    const event = end('09', '10:00') as Extract<SquadEvent, { type: 'SquadMatchEnded' }>;
+    return { ...event, data: { ...event.data, ...data } };
+  };
+  const team = (which: 1 | 2, faction: string) => ({ team: which, faction, unit: null, tickets: 0 });
+  const named = [team(1, 'United States Army'), team(2, "People's Liberation Army")];
+
+  test('count against the factions that the end of the match names, without RCON too', () => {
+    const kills = [death(unnamed, me, '09', '09:10'), death(unnamed, me, '09', '09:11')];
+    expect(profileOf(...kills).killsAgainst).toEqual({});
+    expect(profileOf(...kills, ending({ teams: named })).killsAgainst).toEqual({ PLA: 2 });
+  });
+
+  test('count against the codes of RCON where nobody won', () => {
+    const draw = ending({ outcome: 'draw', winner: null, factions: { 1: 'USA', 2: 'GER' } });
+    expect(profileOf(death(unnamed, me, '09', '09:10'), draw).killsAgainst).toEqual({ GER: 1 });
+  });
+
+  test('any order gives the same numbers, and each kill counts against one faction', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ isNamed: fc.boolean(), match: fc.constantFrom('09', '10') }), { maxLength: 12 }),
+        fc.array(fc.nat(), { minLength: 14, maxLength: 14 }),
+        (kills, order) => {
+          const facts = [
+            ...kills.map(({ isNamed, match }) => death(isNamed ? enemy : unnamed, me, match, `${match}:10`)),
+            ...['09', '10'].map((match) => {
+              const event = end(match, '11:00') as Extract<SquadEvent, { type: 'SquadMatchEnded' }>;
+              return { ...event, data: { ...event.data, teams: named } };
+            }),
+          ];
+          const shuffled = facts
+            .map((fact, index) => ({ fact, at: order[index]! }))
+            .sort((one, other) => one.at - other.at)
+            .map(({ fact }) => fact);
+          for (const events of [facts, shuffled]) {
+            const { killsAgainst, matches } = profileOf(...events);
+            expect(killsAgainst).toEqual(kills.length > 0 ? { PLA: kills.length } : {});
+            expect(matches.every(({ unattributed }) => Object.keys(unattributed).length === 0)).toBe(true);
+          }
+        },
+      ),
+    ));
 });

@@ -5,11 +5,13 @@ import {
   type WeaponTally,
 } from '@app/contracts/squad/read-models';
 import { own } from '@app/domain/battlelog/ruleset';
-import type { OfMatch, SquadEvent } from '@app/domain/squad/events';
+import type { Fighter, OfMatch, SquadEvent } from '@app/domain/squad/events';
 import { attackersOf, beganAt, fightersOf, hitsOf, type Hit } from '@app/domain/squad/match/hits';
 import { resultFor } from '@app/domain/squad/match/results';
 import { isCounted } from '@app/domain/squad/rules';
+import { codeOfFaction } from '@app/domain/squad/stars';
 import { vehicleOwner } from '@app/domain/squad/vehicles';
+import type { Team } from '@app/telemetry/squad';
 import { projection, type Keyed, type Recorded } from '../projection';
 import { profileRules, ruledBy, type CountingRules, type ProfileRules } from './ruled';
 
@@ -54,6 +56,50 @@ const against = (profile: SquadProfileDocument, faction: string | null, times: n
   return { ...profile, killsAgainst: { ...killsAgainst, [faction]: (before ?? 0) + times } };
 };
 
+/** A kill of somebody whose faction nobody had named yet waits in the line of its match for what the teams are called. */
+const killedOf = (
+  profile: SquadProfileDocument,
+  of: OfMatch,
+  { team, faction }: Fighter,
+  times: number,
+): SquadProfileDocument => {
+  if (faction !== null || team === null) return against(profile, faction, times);
+  const known = lineOf(profile, of)?.factions?.[team];
+  if (known !== undefined) return against(profile, known, times);
+  return inLine(profile, of, (line) => ({
+    ...line,
+    unattributed: { ...line.unattributed, [team]: (line.unattributed[team] ?? 0) + times },
+  }));
+};
+
+/** The end of a match names its teams, so that what waited in its line counts. */
+const named = (
+  profile: SquadProfileDocument,
+  data: Of<'SquadMatchEnded'>['data'],
+  { factions }: ProfileRules,
+): SquadProfileDocument => {
+  const codes: Partial<Record<Team, string>> = {};
+  for (const { team, faction } of data.teams) if (faction !== null) codes[team] = codeOfFaction(faction, factions);
+  Object.assign(codes, data.factions);
+  const waiting = lineOf(profile, data)?.unattributed ?? {};
+  const left = inLine(profile, data, (line) => ({
+    ...line,
+    factions: codes,
+    unattributed: Object.fromEntries(
+      TEAMS.flatMap((team) => (codes[team] === undefined && waiting[team] ? [[team, waiting[team]]] : [])),
+    ),
+  }));
+  return TEAMS.reduce(
+    (now, team) => against(now, waiting[team] ? (codes[team] ?? null) : null, waiting[team] ?? 0),
+    left,
+  );
+};
+
+const TEAMS = [1, 2] as const;
+
+const lineOf = ({ matches }: SquadProfileDocument, of: OfMatch): MatchLine | undefined =>
+  matches.findLast(({ match, serverId }) => match === of.match && serverId === of.serverId);
+
 type Counts = Pick<MatchLine, 'kills' | 'deaths' | 'revives'>;
 
 const blankLine = (of: OfMatch): MatchLine => ({
@@ -64,6 +110,8 @@ const blankLine = (of: OfMatch): MatchLine => ({
   deaths: 0,
   revives: 0,
   streak: 0,
+  unattributed: {},
+  factions: null,
   result: null,
   winnerTickets: null,
   loserTickets: null,
@@ -181,8 +229,8 @@ const died = (
     let now = before;
     if (isAttacker && by === 'enemy') {
       now = tally(now, weapon, (tallied) => ({ ...tallied, kills: tallied.kills + times }));
-      now = against(now, victim.faction, times);
       now = streak(count(now, event.data, { kills: times }), event.data, times);
+      now = killedOf(now, event.data, victim, times);
     }
     if (!isVictim) return now;
     now = count(now, event.data, { deaths: times });
@@ -192,8 +240,9 @@ const died = (
 const ended = (
   profile: SquadProfileDocument,
   { data }: Of<'SquadMatchEnded'>,
-  { layers }: CountingRules,
+  rules: ProfileRules,
 ): SquadProfileDocument => {
+  const { layers } = rules;
   const mine = data.players.find(({ playerId }) => playerId === profile.playerId);
   if (!mine || !isCounted(data.layer, layers)) return profile;
   const { winner, teams } = data;
@@ -202,7 +251,7 @@ const ended = (
     winner === null ? null : (teams.find(({ team }) => which(team))?.tickets ?? null);
   const winnerTickets = tickets((team) => team === winner);
   const winning = teams.find(({ team }) => team === winner);
-  const after = inLine(profile, data, (line) => ({
+  const after = inLine(named(profile, data, rules), data, (line) => ({
     ...line,
     layer: data.layer,
     result,
@@ -212,7 +261,7 @@ const ended = (
     startedAt: data.startedAt || line.startedAt,
     endedAt: data.at,
   }));
-  const line = after.matches.findLast(({ match, serverId }) => match === data.match && serverId === data.serverId);
+  const line = lineOf(after, data);
   const narrow = result === 'won' && winnerTickets === 1;
   const gentle = line?.kills === 0 ? line.revives : 0;
   return {

@@ -129,6 +129,10 @@ export interface MatchLine {
   readonly revives: number;
   /** Kills since the last death in this match. */
   readonly streak: number;
+  /** Kills of this match in which only the team of who died was known: they count against its faction once that is known. */
+  readonly unattributed: Readonly<Partial<Record<1 | 2, number>>>;
+  /** By their codes, or what the end of the match called them; null before it. */
+  readonly factions: Readonly<Partial<Record<1 | 2, string>>> | null;
   /** Null while it runs, and when it does not count. */
   readonly result: MatchResult | null;
   readonly winnerTickets: number | null;
@@ -161,7 +165,7 @@ export interface SquadProfileDocument {
   readonly gentleRevives: number;
 }
 
-export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 5, indexes: [] });
+export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 6, indexes: [] });
 
 /** What one player did to another. */
 export interface SquadPairDocument {

@@ -91,6 +91,8 @@ export interface SquadFacts {
     readonly winnerName: string | null;
     readonly byAdmin: boolean;
     readonly teams: readonly TeamResult[];
+    /** By their codes, as far as they were known by then. Absent from events that were written before this was recorded. */
+    readonly factions?: Readonly<Partial<Record<Team, string>>>;
     /** Everybody who was seen in it. */
     readonly players: readonly MatchPlayer[];
   };

@@ -7,7 +7,7 @@ export const squadMarks: MarksOf<SquadFacts> = {
   SquadStagingEnded: [{}, 'at match sequence serverId source'],
   SquadMatchEnded: [
     { 'players[].playerId': PLAYER },
-    'at byAdmin layer level match outcome players[].seconds players[].stayed players[].team sequence serverId source startedAt teams[].faction teams[].team teams[].tickets teams[].unit winner winnerName',
+    'at byAdmin factions.* layer level match outcome players[].seconds players[].stayed players[].team sequence serverId source startedAt teams[].faction teams[].team teams[].tickets teams[].unit winner winnerName',
   ],
   SquadPlayerIdentified: [
     { name: nameOf('playerId'), playerId: PLAYER, steamId: PLAYER },

@@ -3,6 +3,7 @@ import { squadMatches } from '@app/contracts/squad/read-models';
 import type { SquadMatchAnswer } from '@app/contracts/squad/squad';
 import { match } from '@app/domain/squad/match/match';
 import type { SquadRules } from '@app/domain/squad/rules';
+import { nameOfFaction } from '@app/domain/squad/stars';
 import { Lru } from '@app/kit/lru';
 import { singleFlight } from '@app/kit/single-flight';
 import { EventLog } from '@app/storage/event-log/log';
@@ -53,8 +54,10 @@ export class MatchPages {
   private async load(matchId: string): Promise<SquadMatchAnswer | undefined> {
     const document = await this.readModels.get(squadMatches, matchId);
     if (!document) return undefined;
-    const { serverId, layer, level, startedAt, endedAt, outcome, winner, winnerName, byAdmin, partial, teams } =
-      document;
+    const { serverId, layer, level, startedAt, endedAt, outcome, winner, winnerName, byAdmin, partial } = document;
+    const named = (faction: string | null) => faction && nameOfFaction(faction, this.rules.factions);
+    // A match that runs, or that nobody won, has its teams from RCON, by their codes.
+    const teams = document.teams.map((team) => ({ ...team, faction: named(team.faction) }));
     const players = document.players
       .map((player) => ({ ...player, name: player.name || 'Unknown Player' }))
       .sort((one, other) => other.kills - one.kills || (one.playerId < other.playerId ? -1 : 1));

@@ -184,6 +184,7 @@ const ending = (
     winnerName,
     byAdmin,
     teams: teams.map(({ team, faction, unit, tickets }) => ({ team, faction, unit, tickets })),
+    factions: state.factions,
     players: [...state.people].map(([playerId, person]): MatchPlayer => ({
       playerId,
       team: person.team,
