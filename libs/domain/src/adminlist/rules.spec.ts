@@ -364,3 +364,23 @@ describe('what changed between two versions', () => {
     );
   });
 });
+
+test('what other tools write is named for what it is', () => {
+  const texts = [
+    'Group=Wardens:kick,ban,immunity',
+    'Group=Head Admin:kick,ban',
+    'Group=ВИП:reserve',
+    'Admin=0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A:Wardens // EOS id in capitals',
+    'Admin=76561190000000006:Head Admin',
+    'Admin=76561190000000005:ВИП',
+    'Admin=76561190000000008:Wardens #donor',
+  ];
+  const notice = 'Group names take Latin letters and digits without blanks: some readers stop at anything else.';
+  expect(problemsIn(texts, []).map(({ line, severity, text }) => [line, severity, text])).toEqual([
+    [1, 'problem', 'The game knows no permission called immunity. Meant is immune.'],
+    [2, 'notice', notice],
+    [3, 'notice', notice],
+    [4, 'problem', 'This EOS id has capitals; write it in lower case.'],
+    [7, 'problem', 'A comment begins with //. The game takes this for part of the group.'],
+  ]);
+});

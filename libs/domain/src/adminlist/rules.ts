@@ -199,10 +199,17 @@ const checkGroup = ({ name, words }: Line, whole: Span, report: Report): void =>
   if (name.text === '') report(whole, 'A group is written Group=Name:permission,permission. This one has no name.');
   else if (words.length === 0)
     report(name, 'A group is written Group=Name:permission,permission. This one lacks the colon.');
+  if (name.text !== '' && !/^[A-Za-z0-9_-]+$/.test(name.text))
+    report(
+      name,
+      'Group names take Latin letters and digits without blanks: some readers stop at anything else.',
+      'notice',
+    );
   for (const word of words) {
     if (word.text === '') {
       if (words.length > 1) report(whole, 'There is a comma too many.', 'notice');
-    } else if (!PERMISSIONS.has(word.text)) report(word, `The game knows no permission called ${word.text}.`);
+    } else if (word.text === 'immunity') report(word, 'The game knows no permission called immunity. Meant is immune.');
+    else if (!PERMISSIONS.has(word.text)) report(word, `The game knows no permission called ${word.text}.`);
     else if (!USUAL_PERMISSIONS.includes(word.text))
       report(word, `${word.text} is known to the game, but not handed out as a rule.`, 'notice');
   }
@@ -212,6 +219,8 @@ const checkAdmin = ({ name, words: [group] }: Line, groups: ReadonlySet<string>,
   const wrong = idProblem(name.text);
   if (wrong) report(name.text === '' ? whole : name, wrong);
   if (!group) report(whole, 'An admin is written Admin=SteamID:GroupName. This one has no group.');
+  else if (!groups.has(group.text) && groups.has(group.text.replace(/\s*#.*$/, '')))
+    report(group, 'A comment begins with //. The game takes this for part of the group.');
   else if (!groups.has(group.text)) report(group, `No group is called ${group.text}.${likeOf(group.text, groups)}`);
 };
 
@@ -223,6 +232,7 @@ const likeOf = (name: string, groups: ReadonlySet<string>): string => {
 /** What is wrong with the id of an admin; undefined for a SteamID64 and for an EOS id of 32 hexadecimal digits. */
 const idProblem = (id: string): string | undefined => {
   if (STEAM_ID.test(id) || EOS_ID.test(id)) return undefined;
+  if (EOS_ID.test(id.toLowerCase())) return 'This EOS id has capitals; write it in lower case.';
   if (id === '') return 'An admin is written Admin=SteamID:GroupName. This one has no Steam ID.';
   if (!/^\d+$/.test(id)) return 'A Steam ID has digits only. The game will skip this one.';
   return id.length === 17
