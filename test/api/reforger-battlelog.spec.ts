@@ -272,7 +272,7 @@ describe('once sources have sent', () => {
       ...{ rank: 1, playerUID: ANNE, playerName: 'Anne', platform: 'windows' },
       ...{ levelRank: 53, levelName: 'Gold General', value: 2 },
     });
-    expect((await board('kills')).players[2]).toMatchObject({ rank: 3, levelRank: 1, levelName: 'Bronze Private' });
+    expect((await board('kills')).players[2]).toMatchObject({ rank: 3, levelRank: null, levelName: null });
   });
 
   test('only boards that no source fills say what they need', async () => {
@@ -367,7 +367,7 @@ describe('once sources have sent', () => {
   test('what no source tells of a player is not known, and never zero', async () => {
     const { data: basic } = await get<ReforgerBasicAnswer>(`profile/basic/${BEN}`);
     expect(basic).toMatchObject({
-      ...{ steamID: '', timePlayed: null, rank: { rank: 1, currentXP: 0 } },
+      ...{ steamID: '', timePlayed: null, rank: null },
       specializations: { infantry: null, logistics: null, medical: null },
     });
     const { data } = await get<ReforgerPlayerStatsAnswer>(`profile/stats/${BEN}`);

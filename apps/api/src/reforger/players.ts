@@ -34,11 +34,11 @@ export const specialisation = (
   figure: 'infantry' | 'logistics' | 'medical',
 ): number | null => (hasSave(player) ? Math.floor(careerSum(player, figure)) : null);
 
-/** Each server gives a new profile the same experience: it counts once. */
+/** Each server gives a new profile the same experience: it counts once. Null where no save was seen. */
 export const levelOf = (player: ReforgerPlayerDocument | undefined, { ladder }: Pick<ReforgerRules, 'ladder'>) => {
-  const servers = player ? Object.keys(player.careers).length : 0;
-  const experience = player ? careerSum(player, 'experience') - Math.max(0, servers - 1) * NEW_PROFILE : 0;
-  return rankOf(experience, ladder);
+  if (!player || !hasSave(player)) return null;
+  const servers = Object.keys(player.careers).length;
+  return rankOf(careerSum(player, 'experience') - (servers - 1) * NEW_PROFILE, ladder);
 };
 
 @Injectable()

@@ -34,8 +34,9 @@ export interface ReforgerLookup {
   readonly playerName: string;
   readonly firstSeen: string;
   readonly lastSeen: string | null;
-  readonly rank: number;
-  readonly rankName: string;
+  /** Null where no save was seen. */
+  readonly rank: number | null;
+  readonly rankName: string | null;
   readonly platform: ReforgerPlatform | null;
   readonly totalScore: number;
   readonly kdRatio: number;

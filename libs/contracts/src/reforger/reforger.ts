@@ -42,10 +42,10 @@ export interface ReforgerLeaderboardEntry {
   readonly playerName: string;
   /** Null where no source has provided it. */
   readonly platform: ReforgerPlatform | null;
-  /** 1 to 100. */
-  readonly levelRank: number;
+  /** 1 to 100; null where no save was seen. */
+  readonly levelRank: number | null;
   /** `Gold General` */
-  readonly levelName: string;
+  readonly levelName: string | null;
   /** Whole numbers: seconds for `timePlayed`, minutes for `seeders`, metres for distances. */
   readonly value: number;
 }
@@ -129,6 +129,7 @@ export interface ReforgerBasicAnswer {
     readonly playerUID: string;
     /** Empty when none is known. */
     readonly steamID: string;
+    /** Null where no save was seen. */
     readonly rank: {
       readonly rank: number;
       readonly name: string;
@@ -136,7 +137,7 @@ export interface ReforgerBasicAnswer {
       readonly currentXP: number;
       readonly nextRankXP: number;
       readonly xpToNextRank: number;
-    };
+    } | null;
     readonly kdRatio: number;
     /** Null where no save was ever seen. */
     readonly timePlayed: { readonly hours: number; readonly minutes: number } | null;

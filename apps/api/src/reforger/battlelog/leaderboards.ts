@@ -56,8 +56,8 @@ const entry = (row: Row, board: Board, rank: number, rules: ReforgerRules): Refo
     playerUID: row.playerId,
     playerName: nameOf(row.player),
     platform: row.player?.platform?.value ?? null,
-    levelRank: level.rank,
-    levelName: level.name,
+    levelRank: level?.rank ?? null,
+    levelName: level?.name ?? null,
     value: Math.floor(valueOf(row, board) / (SCALE[board] ?? 1)),
   };
 };

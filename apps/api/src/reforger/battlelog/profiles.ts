@@ -147,7 +147,7 @@ export class ReforgerProfiles {
           distanceAsOccupant: metres(player.distanceAsOccupant),
           shotsFired: saved(player.shotsFired),
           grenadesThrown: saved(player.grenadesThrown),
-          highestEarnedRank: hasSave(player) ? levelOf(player, this.rules).name : '',
+          highestEarnedRank: levelOf(player, this.rules)?.name ?? '',
         },
         warCrimes: { friendlyKills: player.teamkills, friendlyAIKills: saved(player.friendlyAiKills) },
         topVictim,
@@ -177,7 +177,7 @@ export class ReforgerProfiles {
       starKills: killsByStar(weapons, this.rules.weapons),
       kills: player.kills,
       wins: player.wins,
-      level: hasSave(player) ? levelOf(player, this.rules).rank : 0,
+      level: levelOf(player, this.rules)?.rank ?? 0,
       seedingHours: seeders / 3_600_000,
       metresWalked: player.distanceWalked / 1_000,
     };

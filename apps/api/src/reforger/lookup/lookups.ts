@@ -86,14 +86,14 @@ export class ReforgerLookups {
       this.altAccounts(player),
     ]);
     const decided = (value: number): number | null => (sources.winners ? value : null);
-    const { rank, name } = levelOf(player, this.rules);
+    const level = levelOf(player, this.rules);
     return {
       playerUID: playerId,
       playerName: nameOf(player),
       firstSeen: player.firstSeenAt,
       lastSeen: lastSeen(player),
-      rank,
-      rankName: name,
+      rank: level?.rank ?? null,
+      rankName: level?.name ?? null,
       platform: player.platform?.value ?? null,
       totalScore: player.overall,
       kdRatio: kdOf(player.kills, player.deaths),

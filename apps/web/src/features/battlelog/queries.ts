@@ -21,8 +21,9 @@ export interface Query<Answer> {
 export interface BoardEntry {
   readonly rank: number;
   readonly playerName: string;
-  readonly levelRank: number;
-  readonly levelName: string;
+  /** Null: not known. */
+  readonly levelRank: number | null;
+  readonly levelName: string | null;
   readonly value: number;
 }
 

@@ -7,7 +7,7 @@ import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { figure } from '../figures';
 import type { GameBoards } from '../leaderboards/boards';
 import { PartFailure } from '../part-failure';
-import type { RankOf } from '../profile/rank';
+import { UnknownRank, type RankOf } from '../profile/rank';
 import type { BoardEntry } from '../queries';
 
 const FIRST = 3;
@@ -58,7 +58,11 @@ export function LeaderboardsCard<Entry extends BoardEntry>({ of, note }: { of: G
           {data.data.players.slice(0, FIRST).map((entry) => (
             <li key={of.keyOf(entry)} className="flex min-h-13 items-center gap-3.5 border-b border-line">
               <span className="figures w-3 text-ink-3">{entry.rank}</span>
-              <of.Insignia rank={entry.levelRank} height={36} label={entry.levelName} />
+              {entry.levelRank === null ? (
+                <UnknownRank height={36} />
+              ) : (
+                <of.Insignia rank={entry.levelRank} height={36} label={entry.levelName ?? ''} />
+              )}
               <of.Name entry={entry} className="min-w-0 py-1 font-semibold" />
               <span className="figures ml-auto text-[1.1875rem] font-[650]">{of.figure(board, entry.value)}</span>
             </li>
@@ -81,7 +85,7 @@ export function ProfileCard({
   promise,
 }: {
   to: string;
-  profile: { readonly playerName: string; readonly rank: RankOf } | undefined;
+  profile: { readonly playerName: string; readonly rank: RankOf | null } | undefined;
   Insignia: GameBoards<BoardEntry>['Insignia'];
   /** Under the rank. */
   children: ReactNode;
@@ -92,21 +96,16 @@ export function ProfileCard({
       {profile ? (
         <>
           <div className="flex items-center gap-5">
-            <Insignia rank={profile.rank.rank} height={80} label={profile.rank.name} />
+            {profile.rank ? (
+              <Insignia rank={profile.rank.rank} height={80} label={profile.rank.name} />
+            ) : (
+              <UnknownRank height={80} />
+            )}
             <div className="min-w-0 grow">
               <p className="title text-2 leading-tight [overflow-wrap:anywhere]">
                 <bdi>{profile.playerName}</bdi>
               </p>
-              <p className="mt-1 text-ink-2">
-                {profile.rank.name}, rank {profile.rank.rank}
-              </p>
-              <ProgressBar
-                className="mt-3"
-                value={profile.rank.progressPercentage}
-                max={100}
-                label="Progress to the next rank"
-              />
-              <p className="mt-2 text-small text-ink-3">{figure(profile.rank.xpToNextRank)} XP until rank up</p>
+              {profile.rank ? <Progress rank={profile.rank} /> : <p className="mt-1 text-ink-2">Rank not known</p>}
             </div>
           </div>
           {children}
@@ -117,3 +116,13 @@ export function ProfileCard({
     </Card>
   );
 }
+
+const Progress = ({ rank }: { rank: RankOf }) => (
+  <>
+    <p className="mt-1 text-ink-2">
+      {rank.name}, rank {rank.rank}
+    </p>
+    <ProgressBar className="mt-3" value={rank.progressPercentage} max={100} label="Progress to the next rank" />
+    <p className="mt-2 text-small text-ink-3">{figure(rank.xpToNextRank)} XP until rank up</p>
+  </>
+);

@@ -21,7 +21,9 @@ export function MyCard<Summary>({
   query: Query<Summary>;
   /** Who the reader is; null without a profile. */
   playerOf: (summary: Summary) => string | null;
-  basicQuery: (player: string) => Query<{ readonly data: { readonly playerName: string; readonly rank: RankOf } }>;
+  basicQuery: (
+    player: string,
+  ) => Query<{ readonly data: { readonly playerName: string; readonly rank: RankOf | null } }>;
   Insignia: GameBoards<BoardEntry>['Insignia'];
   ribbons: GameRibbons;
   /** What there is on the profile, as a sentence without its end. */

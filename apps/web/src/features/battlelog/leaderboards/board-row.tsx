@@ -1,6 +1,7 @@
 import { Badge } from '~/ui/kit/display/badge';
 import { cx } from '~/lib/cx';
 import { Row, Td } from '~/ui/kit/display/table';
+import { UnknownRank } from '../profile/rank';
 import type { BoardEntry } from '../queries';
 import type { Board, GameBoards } from './boards';
 
@@ -29,7 +30,7 @@ export function BoardRow<Entry extends BoardEntry>({
 }) {
   const { rank, levelRank, levelName, value } = entry;
   const top = big && rank <= TOP.length;
-  const level = `${levelName}, rank ${levelRank}`;
+  const level = levelRank === null ? 'Rank not known' : `${levelName}, rank ${levelRank}`;
   return (
     <Row ref={ref} yours={yours} className={cx('scroll-mt-20', top && '[--cell:62px]')}>
       <Td
@@ -41,7 +42,11 @@ export function BoardRow<Entry extends BoardEntry>({
       <Td className={NAME_CELL}>
         <span className="flex min-w-0 items-center gap-3">
           <span title={level} className="shrink-0">
-            <Insignia rank={levelRank} height={top ? 40 : 28} label={level} />
+            {levelRank === null ? (
+              <UnknownRank height={top ? 40 : 28} />
+            ) : (
+              <Insignia rank={levelRank} height={top ? 40 : 28} label={level} />
+            )}
           </span>
           <span className="flex min-w-0 flex-wrap items-center gap-x-3">
             <Name entry={entry} className={cx('min-w-0 py-1', top ? 'title text-3 leading-tight' : 'font-semibold')} />

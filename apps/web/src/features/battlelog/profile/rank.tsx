@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
+import { UnknownFigure } from '~/ui/kit/display/unknown-figure';
 import { figure } from '../figures';
 
 export interface RankOf {
@@ -13,14 +14,38 @@ export interface RankOf {
   readonly xpToNextRank: number;
 }
 
-/** A rank and the way to the next; undefined while it is read. */
+/** Stands where an insignia would, for a rank that no source tells. */
+export const UnknownRank = ({ height }: { height: number }) => (
+  <span
+    role="img"
+    aria-label="Rank not known"
+    className="block shrink-0 border border-dashed border-ink-3"
+    style={{ height, width: height * 0.72 }}
+  />
+);
+
+/** A rank and the way to the next; undefined while it is read, null while no source tells it: `needs` says which would. */
 export function Rank({
   rank,
+  needs,
   Insignia,
 }: {
-  rank: RankOf | undefined;
+  rank: RankOf | null | undefined;
+  needs?: string;
   Insignia: ComponentType<{ rank: number; height: number; className: string }>;
 }) {
+  if (rank === null)
+    return (
+      <>
+        <UnknownRank height={140} />
+        <div className="min-w-0 grow">
+          <h2 className="text-2">Rank</h2>
+          <p className="mt-2">
+            <UnknownFigure needs={needs} />
+          </p>
+        </div>
+      </>
+    );
   if (!rank) return <RankLoading />;
   return (
     <>

@@ -5,6 +5,7 @@ import { CareerInsignia } from '~/ui/art/career-insignia';
 import { range } from '~/lib/format/distance';
 
 import { When } from '~/ui/kit/display/when';
+import { UnknownRank } from '../../battlelog/profile/rank';
 import { BesideRecord } from '../../battlelog/lookup/beside-record';
 import { FactsPanel, namesBefore } from '../../battlelog/lookup/facts-panel';
 import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
@@ -79,11 +80,13 @@ function Main({
   return (
     <>
       <LookupHeader
-        insignia={<CareerInsignia rank={rank} height={76} className="shrink-0" />}
+        insignia={
+          rank === null ? <UnknownRank height={76} /> : <CareerInsignia rank={rank} height={76} className="shrink-0" />
+        }
         name={playerName}
         id={playerUID}
         idLabel="UUID"
-        rank={`${rankName}, rank ${rank}`}
+        rank={rank === null ? 'Rank not known' : `${rankName}, rank ${rank}`}
         lastSeen={player.lastSeen}
         tag={
           <>

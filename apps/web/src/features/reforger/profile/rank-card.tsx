@@ -6,7 +6,7 @@ import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { figure, ratio } from '../../battlelog/figures';
 import { PartFailure } from '../../battlelog/part-failure';
 import { Rank } from '../../battlelog/profile/rank';
-import { UnknownStat } from '../unknown-stat';
+import { NEEDS, UnknownStat } from '../unknown-stat';
 import { basicQuery } from '../queries';
 
 type Basic = ReforgerBasicAnswer['data'];
@@ -25,7 +25,7 @@ export function RankCard({ player }: { player: string }) {
       className="grid border border-line bg-panel phone:grid-cols-[1fr_auto] nav:grid-cols-[1.55fr_1.3fr_auto]"
     >
       <div className="flex items-center gap-6 p-4.5 phone:col-span-2 phone:p-7 nav:col-span-1">
-        <Rank rank={basic?.rank} Insignia={CareerInsignia} />
+        <Rank rank={basic?.rank} needs={NEEDS.saves} Insignia={CareerInsignia} />
       </div>
       <div className="min-w-0 border-t border-line p-4.5 phone:p-6 nav:border-t-0 nav:border-l">
         <h3 className="title text-body font-normal text-ink-2">Specialization Points</h3>
