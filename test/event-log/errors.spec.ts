@@ -11,6 +11,10 @@ test.each([
   ['a server that starts', new Error('Could not recognize Server Is Not Ready')],
   ['a server that is overrun', new Error('Could not recognize Server Is Busy')],
   ['an election', Object.assign(new Error('No leader info available in response'), { code: 2 })],
+  [
+    'a node that is not ready when somebody subscribes',
+    Object.assign(new Error('2 UNKNOWN: Expected subscription confirmation, received NotHandled instead'), { code: 2 }),
+  ],
 ])('%s is an outage', (_, error) => expect(isOutage(error)).toBe(true));
 
 test('name and password are not sent to another machine without TLS', () => {

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from './event';
 import type { Batch } from './port';
-import type { LogPosition } from './position';
+import { isBeyondAnyLog, type LogPosition } from './position';
 
 /** Events handed over by one pull, at most; also how far a subscription reads ahead. */
 const MAX_BATCH = 4_096;
@@ -36,6 +36,7 @@ export class Batches {
 
   /** Everything wanted at or before this position has been added. */
   passed(logPosition: LogPosition): void {
+    if (isBeyondAnyLog(logPosition)) return;
     if (this.upTo === undefined || logPosition > this.upTo) this.upTo = logPosition;
     this.signal();
   }

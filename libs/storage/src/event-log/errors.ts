@@ -45,7 +45,7 @@ const PASSING: readonly unknown[] = [
  * What EventStoreDB says while it starts, elects a leader or is overrun. BatchAppend gives it no status of its own, so the
  * client makes an error without a name of it.
  */
-const NOT_READY = /Server Is (?:Not Ready|(?:Too )?Busy)|No leader info/i;
+const NOT_READY = /Server Is (?:Not Ready|(?:Too )?Busy)|No leader info|received NotHandled instead/i;
 
 /** The batch of pending appends is rejected with a bare error when its connection is lost. */
 const CONNECTION_LOST = /Failed to discover|write after end|stream.*(?:closed|ended|destroyed)|ERR_STREAM/i;

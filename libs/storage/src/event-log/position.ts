@@ -28,3 +28,10 @@ export const isLogPosition = (value: unknown): value is LogPosition =>
 
 /** Before every event. */
 export const LOG_START: LogPosition = '0000000000000000-0000000000000000';
+
+/**
+ * No log is that long: positions are signed numbers of 64 bits. EventStoreDB before 24.10.14 sends the highest unsigned one as
+ * a checkpoint when it does not know the head of the log (its pull request 4892).
+ */
+const FIRST_BEYOND: LogPosition = toLogPosition({ commit: 2n ** 63n, prepare: 0n });
+export const isBeyondAnyLog = (logPosition: LogPosition): boolean => logPosition >= FIRST_BEYOND;
