@@ -1,6 +1,9 @@
 import type { MemberAccountsAnswer, NoticesAnswer } from '@app/contracts/connections/connections';
 import type { MemberSlotsAnswer, WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
 import { changeAllowance, whitelist } from '@app/domain/whitelist/whitelist';
+import { byCodeOn } from '@app/domain/connections/sources';
+import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
+import { Linking } from '../../apps/api/src/connections/linking';
 import { Streams } from '@app/storage/event-log/streams';
 import { until } from '../until';
 import type { Answer } from './support/api';
@@ -165,4 +168,53 @@ test('what is no member, no platform or no account is refused in words', async (
   expect(refusal(await remedy('unlink', '76561190000000999'))).toEqual([409, 'not-connected']);
   expect(refusal(await remedy('relink', '76561190000000999'))).toEqual([409, 'not-unlinked']);
   expect((await stack.get(ACCOUNTS, { as: STAFF })).status).toBe(400);
+});
+
+const PROOFS = '/api/admin-portal/server-proofs/squad/1';
+
+test('staff confirm what has no sign-in of its own, and take it back', async () => {
+  const typed = await link('bingo-host', 'Heron-AU', 'psn');
+  const of = (what: string) =>
+    stack.post(
+      `${ACCOUNTS}/${people['bingo-host'].id}/psn/${what}`,
+      { accountId: 'Heron-AU', reason: REASON },
+      { as: STAFF },
+    );
+  const proved = async (...since: Answer[]) => {
+    const [member] = await members(`member=${people['bingo-host'].id}`, ...since);
+    return member!.accounts.map(({ provedBy }) => provedBy);
+  };
+  expect(await proved(typed)).toEqual([null]);
+  const confirmed = await of('confirm');
+  expect(confirmed.status).toBe(200);
+  expect(await proved(confirmed)).toEqual([{ by: 'staff' }]);
+  expect(await proved(await of('withdraw-confirmation'))).toEqual([null]);
+  const steam = await remedy('confirm');
+  expect(refusal(steam)[1]).toBe('has-sign-in');
+});
+
+test('what codes said on a server have proved is listed and taken back together, and nothing else', async () => {
+  const at = '2026-11-21T09:00:00.000Z';
+  const prove = async (as: Person, n: number, serverId: number) => {
+    const { id: memberId, name } = people[as];
+    const by = { actor: { id: memberId, name, roles: [] }, requestId: 'said' };
+    const accountId = `7656119000000078${n}`;
+    const reservation = stack.app.get(Linking).reservationOf('steam', accountId);
+    const account = { memberId, platform: 'steam', accountId, displayName: name, reservation, at } as const;
+    const provedBy = byCodeOn({ game: 'squad', serverId });
+    await connectAccount(eventStorePort(stack.app.get(Streams), by), { ...account, provedBy });
+  };
+  await prove('bingo-host', 1, 1);
+  await prove('reforger-dev', 2, 2);
+  const list = async (since: string) => (await stack.get(`${PROOFS}?since=${since}`, { as: 'community-admin' })).body;
+  await until('the proof to be listed', async () => ((await list(at)) as { proofs: object[] }).proofs.length === 1);
+  expect(await list('2026-11-21T09:00:00.001Z')).toMatchObject({ proofs: [], more: false });
+  expect((await stack.get(`${PROOFS}?since=${at}`, { as: STAFF })).status).toBe(403);
+  const taken = await stack.post(
+    `${PROOFS}/withdraw`,
+    { since: at, reason: 'Its token leaked' },
+    { as: 'community-admin' },
+  );
+  expect(taken.body).toMatchObject({ success: true, withdrawn: 1 });
+  expect(await list(at)).toMatchObject({ proofs: [{ memberId: people['bingo-host'].id, id: '76561190000000781' }] });
 });

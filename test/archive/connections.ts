@@ -9,12 +9,17 @@ import {
   sendErasureNotice,
   selectMainProfile,
 } from '@app/domain/connections/connections';
+import { serverProofs, serverProofsId, withdrawServerProofs } from '@app/domain/connections/server-proofs';
+import { byCodeOn } from '@app/domain/connections/sources';
 import {
+  confirmMemberAccount,
   connectAccount,
   disconnectAccount,
   eventStorePort,
   relinkMemberAccount,
   unlinkMemberAccount,
+  withdrawMemberConfirmation,
+  withdrawMemberProof,
 } from '@app/storage/processes/linking';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
@@ -52,5 +57,17 @@ export const playConnections = async (streams: Streams, by: Context): Promise<re
   const remedy = { memberId: typist, platform: 'psn', accountId: 'Kestrel-AU', reason: 'Not theirs', at } as const;
   await unlinkMemberAccount(eventStore, remedy, () => 'psn-1');
   await relinkMemberAccount(eventStore, { ...remedy, reason: 'Theirs' }, () => 'psn-1');
-  return [`connections-${typist}`, `connections-${owner}`, `accountReservation-${reservation}`];
+  const confirmed = { ...remedy, reason: 'Seen in a call' };
+  await confirmMemberAccount(eventStore, confirmed);
+  await withdrawMemberConfirmation(eventStore, { ...confirmed, reason: 'Seen wrongly' });
+  const server = { game: 'squad', serverId: 1 } as const;
+  const said = { memberId: owner, platform: 'steam', accountId } as const;
+  await connectAccount(eventStore, { ...request, ...said, provedBy: byCodeOn(server) });
+  const leaked = withdrawServerProofs({ ...server, since: at, reason: 'Its token leaked', links: [said], at });
+  await eventStore.transact(serverProofs, serverProofsId(server), leaked);
+  await withdrawMemberProof(eventStore, { ...said, server, reason: 'Its token leaked', at }, () => reservation);
+  return [
+    ...[`connections-${typist}`, `connections-${owner}`, `accountReservation-${reservation}`],
+    `serverProofs-${serverProofsId(server)}`,
+  ];
 };

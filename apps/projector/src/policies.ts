@@ -4,6 +4,7 @@ import { connectionsClanNotices } from './connections/clan-notices.policy';
 import { connectionsLinkCodes } from './connections/link-code.policy';
 import { connectionsProofs } from './connections/proofs.policy';
 import { connectionsReforgerPlayers } from './connections/reforger-players.policy';
+import { connectionsWithdrawnProofs } from './connections/withdrawn-proofs.policy';
 import type { Policy } from './engine/policies/policy-runner';
 import { moderationEnforceBans } from './moderation/enforce-bans.policy';
 import { moderationImportBans } from './moderation/import-bans.policy';
@@ -31,6 +32,7 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
     : [
         connectionsLinkCodes(community, reservationSecret),
         connectionsReforgerPlayers(reservationSecret),
+        connectionsWithdrawnProofs(reservationSecret),
         whitelistLinkedPlayer(reservationSecret),
       ]),
 ];

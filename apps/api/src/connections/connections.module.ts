@@ -3,7 +3,10 @@ import { AcknowledgeNotices } from './commands/acknowledge-notices';
 import { ConnectAccount } from './commands/connect-account';
 import { ConnectionsController } from './connections.controller';
 import { DisconnectAccount } from './commands/disconnect-account';
-import { RelinkAccount, UnlinkAccount } from './remedies';
+import { ConfirmAccount, RelinkAccount, UnlinkAccount, WithdrawConfirmation } from './remedies';
+import { ServerProofs } from './server-proofs';
+import { ServerProofsController } from './server-proofs.controller';
+import { WithdrawServerProofs } from './withdraw-server-proofs';
 import { MemberAccountPages } from './member-accounts';
 import { MemberAccountsController } from './member-accounts.controller';
 import { IssueLinkCode } from './commands/issue-link-code';
@@ -25,17 +28,21 @@ const commands = [
   IssueLinkCode,
   UnlinkAccount,
   RelinkAccount,
+  ConfirmAccount,
+  WithdrawConfirmation,
+  WithdrawServerProofs,
 ];
 
 /** Global, because clans go by the Steam account that is linked. */
 @Global()
 @Module({
-  controllers: [ConnectionsController, LinkCodeController, MemberAccountsController],
+  controllers: [ConnectionsController, LinkCodeController, MemberAccountsController, ServerProofsController],
   providers: [
     ...commands.map(({ handler }) => handler),
     Linking,
     MemberConnections,
     MemberAccountPages,
+    ServerProofs,
     SteamSignIn,
     { provide: LinkedSteam, useClass: LinkedAccounts },
   ],

@@ -12,7 +12,7 @@ import { ReadsFrom } from '../platform/responses/read-after';
 import { UserId } from '../platform/validation/validation';
 import { AccountKindName } from './account-kind-name';
 import { MemberAccountPages } from './member-accounts';
-import { RelinkAccount, UnlinkAccount } from './remedies';
+import { ConfirmAccount, RelinkAccount, UnlinkAccount, WithdrawConfirmation } from './remedies';
 
 /** What coordinators do about an account that is linked to somebody to whom it does not belong. */
 @ApiTags('connections')
@@ -57,5 +57,33 @@ export class MemberAccountsController {
   ) {
     const receipts = await this.commands.execute(new RelinkAccount(context, memberId, platform, input));
     return done('Account linked again', ...receipts);
+  }
+
+  /** The member may export the account's data and have it erased. 409 for a Steam account, which Steam proves. */
+  @Requires('squad-coordinator', 'reforger-coordinator', 'community-admin')
+  @HttpCode(200)
+  @Post(':memberId/:platform/confirm')
+  async confirm(
+    @Param('memberId', UserId) memberId: string,
+    @Param('platform', AccountKindName) platform: AccountKind,
+    @Body() input: AccountRemedyDto,
+    @CurrentRequest() context: RequestContext,
+  ) {
+    const receipts = await this.commands.execute(new ConfirmAccount(context, memberId, platform, input));
+    return done('Account confirmed', ...receipts);
+  }
+
+  /** The link is what it was before it was confirmed. */
+  @Requires('squad-coordinator', 'reforger-coordinator', 'community-admin')
+  @HttpCode(200)
+  @Post(':memberId/:platform/withdraw-confirmation')
+  async withdrawConfirmation(
+    @Param('memberId', UserId) memberId: string,
+    @Param('platform', AccountKindName) platform: AccountKind,
+    @Body() input: AccountRemedyDto,
+    @CurrentRequest() context: RequestContext,
+  ) {
+    const receipts = await this.commands.execute(new WithdrawConfirmation(context, memberId, platform, input));
+    return done('Confirmation withdrawn', ...receipts);
   }
 }

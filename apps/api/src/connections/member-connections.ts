@@ -11,6 +11,7 @@ import { Refused } from '../platform/responses/failures';
 const link = (account: LinkedAccount | null | undefined) => ({
   connected: Boolean(account),
   username: account?.displayName ?? null,
+  provedBy: account?.provedBy ?? null,
 });
 
 /** What one member may read about their own links. */

@@ -3,29 +3,41 @@ import type { ConnectionsEvent } from '@app/domain/connections/events';
 import type { AccountKind } from '@app/domain/connections/rules';
 import type { DomainEvent } from '@app/domain/decider';
 import type { AuditNote } from '@app/storage/event-log/event';
-import { relinkMemberAccount, unlinkMemberAccount } from '@app/storage/processes/linking';
+import {
+  confirmMemberAccount,
+  relinkMemberAccount,
+  unlinkMemberAccount,
+  withdrawMemberConfirmation,
+} from '@app/storage/processes/linking';
 import { command } from '../platform/commands/command';
 import { now, writeContext } from '../platform/commands/context';
 import { MemberNames } from '../platform/ports/member-names';
 import { nameOrId } from '../platform/lookup/account-info';
 import { Linking } from './linking';
 
+const REMEDIES = {
+  GameAccountConnected: { action: 'RELINK_ACCOUNT', change: (id: string) => ({ from: null, to: id }) },
+  GameAccountDisconnected: { action: 'UNLINK_ACCOUNT', change: (id: string) => ({ from: id, to: null }) },
+  GameAccountVerified: { action: 'CONFIRM_ACCOUNT', change: (id: string) => id },
+  GameAccountConfirmationWithdrawn: { action: 'WITHDRAW_CONFIRMATION', change: (id: string) => id },
+} as const;
+
+const isRemedy = (event: ConnectionsEvent): event is Extract<ConnectionsEvent, { type: keyof typeof REMEDIES }> =>
+  event.type in REMEDIES;
+
 /** The note of what staff did to a link. What only follows, such as the freed reservation, carries none. */
 const remedyAudit =
   (memberName: string) =>
   (_: unknown, [first]: readonly DomainEvent[]): AuditNote | undefined => {
     const event = first as ConnectionsEvent;
-    if (event.type !== 'GameAccountDisconnected' && event.type !== 'GameAccountConnected') return undefined;
+    if (!isRemedy(event)) return undefined;
     const { memberId, platform, accountId, byStaff } = event.data;
     if (!byStaff) return undefined;
-    const isLinked = event.type === 'GameAccountConnected';
+    const { action, change } = REMEDIES[event.type];
     return {
-      ...{ game: 'platform', tool: 'member-accounts', action: isLinked ? 'RELINK_ACCOUNT' : 'UNLINK_ACCOUNT' },
+      ...{ game: 'platform', tool: 'member-accounts', action },
       ...{ resourceType: 'member', resourceId: memberId, resourceName: memberName },
-      changes: {
-        [platform]: isLinked ? { from: null, to: accountId } : { from: accountId, to: null },
-        reason: byStaff.reason,
-      },
+      changes: { [platform]: change(accountId), reason: byStaff.reason },
     };
   };
 
@@ -43,3 +55,5 @@ const remedy = (name: string, take: typeof unlinkMemberAccount) =>
 
 export const UnlinkAccount = remedy('UnlinkAccount', unlinkMemberAccount);
 export const RelinkAccount = remedy('RelinkAccount', relinkMemberAccount);
+export const ConfirmAccount = remedy('ConfirmAccount', confirmMemberAccount);
+export const WithdrawConfirmation = remedy('WithdrawConfirmation', withdrawMemberConfirmation);

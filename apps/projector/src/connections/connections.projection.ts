@@ -27,6 +27,8 @@ const proofIn = (doc: ConnectionsDocument, link: Link): Proof | null => {
   return platform === 'steam' && doc.signedInAs.includes(accountId) ? BY_STEAM : BY_CODE;
 };
 
+const proved = (provedBy: Proof | null, at: string) => ({ provedBy, provedAt: provedBy && at });
+
 const isThe = (platform: AccountKind, id: string) => (each: ConnectionsDocument['unlinked'][number]) =>
   each.platform === platform && accountKey(platform, each.id) === accountKey(platform, id);
 
@@ -65,7 +67,7 @@ export const connections = projection<ConnectionsDocument, ConnectionsEvent>()({
       const { platform, accountId: id, displayName, verified, at } = data;
       return {
         ...doc,
-        ...put(doc, platform, { id, displayName, verified, provedBy: proofIn(doc, data), connectedAt: at }),
+        ...put(doc, platform, { id, displayName, verified, ...proved(proofIn(doc, data), at), connectedAt: at }),
         unlinked: without(doc.unlinked, platform, id),
       };
     },
@@ -80,7 +82,9 @@ export const connections = projection<ConnectionsDocument, ConnectionsEvent>()({
     },
     GameAccountReleased: (doc, { data }) => remove(doc, data),
     GameAccountVerified: (doc, { data }) =>
-      change(doc, data.platform, { verified: true, provedBy: proofIn(doc, data) }),
+      change(doc, data.platform, { verified: true, ...proved(proofIn(doc, data), data.at) }),
+    GameAccountConfirmationWithdrawn: (doc, { data: { platform, provedBy, at } }) =>
+      change(doc, platform, { verified: provedBy !== undefined, ...proved(provedBy ?? null, at) }),
     GameAccountRenamed: (doc, { data: { platform, displayName } }) => change(doc, platform, { displayName }),
     MainProfileSelected: (doc, { data: { platform } }) => ({ ...doc, mainProfile: platform }),
   },

@@ -43,7 +43,13 @@ export const history = projection<ConnectionsHistoryDocument, ConnectionsEvent>(
     },
     // The member who lost the account does not learn who proved that it is theirs.
     GameAccountReleased: (doc, event) => withEntry(doc, event, 'released', { by: null }),
-    GameAccountVerified: (doc, event) => withEntry(doc, event, 'verified'),
+    GameAccountVerified: (doc, event) => {
+      const { byStaff } = event.data;
+      if (!byStaff) return withEntry(doc, event, 'verified');
+      return withEntry(doc, event, 'confirmed-by-staff', { by: null, reason: byStaff.reason });
+    },
+    GameAccountConfirmationWithdrawn: (doc, event) =>
+      withEntry(doc, event, 'confirmation-withdrawn', { by: null, reason: event.data.byStaff.reason }),
     GameAccountRenamed: (doc, event) => withEntry(doc, event, 'renamed', { displayName: event.data.displayName }),
     MainProfileSelected: (doc, event) => withEntry(doc, event, 'main-profile-selected'),
   },

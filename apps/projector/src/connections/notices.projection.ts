@@ -21,7 +21,11 @@ const ofAccount =
   (doc: NoticesDocument, { data: { noticeId: id, platform, accountId, at } }: { readonly data: OfAccount }) =>
     withNotice(doc, { id, kind, platform, accountId, at });
 
-type Link = ConnectionsFacts['GameAccountConnected'] | ConnectionsFacts['GameAccountDisconnected'];
+type Link = ConnectionsFacts[
+  | 'GameAccountConnected'
+  | 'GameAccountDisconnected'
+  | 'GameAccountVerified'
+  | 'GameAccountConfirmationWithdrawn'];
 
 const ofStaff = (doc: NoticesDocument, kind: AccountNotice['kind'], { platform, accountId, at, byStaff }: Link) =>
   byStaff ? withNotice(doc, { id: byStaff.noticeId, kind, platform, accountId, at, reason: byStaff.reason }) : doc;
@@ -30,13 +34,16 @@ const ofStaff = (doc: NoticesDocument, kind: AccountNotice['kind'], { platform, 
 export const notices = projection<NoticesDocument, ConnectionsEvent>()({
   into: model,
   key: ({ type, data }) =>
-    (type === 'GameAccountConnected' || type === 'GameAccountDisconnected') && !data.byStaff
+    (type === 'GameAccountConnected' || type === 'GameAccountDisconnected' || type === 'GameAccountVerified') &&
+    !data.byStaff
       ? undefined
       : data.memberId,
   initial: (memberId) => ({ memberId, notices: [] }),
   evolve: {
     GameAccountConnected: (doc, { data }) => ofStaff(doc, 'account-relinked', data),
     GameAccountDisconnected: (doc, { data }) => ofStaff(doc, 'account-unlinked', data),
+    GameAccountVerified: (doc, { data }) => ofStaff(doc, 'account-confirmed', data),
+    GameAccountConfirmationWithdrawn: (doc, { data }) => ofStaff(doc, 'confirmation-withdrawn', data),
     GameAccountReleased: ofAccount('account-released'),
     AccountLinkRefused: ofAccount('link-refused'),
     ClanNoticeSent: (doc, { data: { noticeId: id, kind, clanId, clanName, clanTag, by, at } }) =>

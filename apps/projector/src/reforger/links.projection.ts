@@ -24,6 +24,7 @@ export const links = projection<Link, ConnectionsEvent>()({
   evolve: {
     GameAccountConnected: (link, { data }) => put(link, data, accountOf(data, data.verified)),
     GameAccountVerified: (link, { data }) => put(link, data, accountOf(data, true)),
+    GameAccountConfirmationWithdrawn: (link, { data }) => put(link, data, accountOf(data, data.provedBy !== undefined)),
     GameAccountDisconnected: (link, { data }) => put(link, data, null),
     GameAccountReleased: (link, { data }) => put(link, data, null),
   },

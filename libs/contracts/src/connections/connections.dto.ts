@@ -1,5 +1,5 @@
 import { IsIn, Matches } from 'class-validator';
-import { Text, TextsUpTo, TextUpTo } from '../checks';
+import { Moment, Text, TextsUpTo, TextUpTo } from '../checks';
 import { Optional } from '../optional';
 
 /** Sanitising takes characters out, so more than is stored may arrive; this bounds the input. */
@@ -61,6 +61,18 @@ export class AccountRemedyDto {
   @Text(INPUT_LENGTH)
   accountId!: string;
 
+  @TextUpTo(1_000)
+  reason!: string;
+}
+
+/** From when on codes said on a game server are not trusted, by the site's clock. */
+export class ServerProofsQuery {
+  @Moment()
+  since!: string;
+}
+
+export class WithdrawServerProofsDto extends ServerProofsQuery {
+  /** The members read it. */
   @TextUpTo(1_000)
   reason!: string;
 }

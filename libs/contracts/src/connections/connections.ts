@@ -8,6 +8,8 @@ interface Link {
   readonly connected: boolean;
   /** The display name; null when not connected. */
   readonly username: string | null;
+  /** null when not connected, or only typed. */
+  readonly provedBy: LinkProof | null;
 }
 
 export interface Connections {
@@ -59,10 +61,16 @@ interface AnyNotice {
 /**
  * `account-released`: somebody else proved, by signing in with Steam or by a code in Reforger, that the account is theirs,
  * so it is no longer linked to this member. `link-refused`: the account used this member's code, and could not be linked, because it belongs
- * to another member or this one has another account. `account-unlinked` and `account-relinked`: staff did it.
+ * to another member or this one has another account. The others: staff did it.
  */
 export interface AccountNotice extends AnyNotice {
-  readonly kind: 'account-released' | 'link-refused' | 'account-unlinked' | 'account-relinked';
+  readonly kind:
+    | 'account-released'
+    | 'link-refused'
+    | 'account-unlinked'
+    | 'account-relinked'
+    | 'account-confirmed'
+    | 'confirmation-withdrawn';
   readonly platform: AccountKind;
   readonly accountId: string;
   /** Of staff: why they did it. */
@@ -118,7 +126,9 @@ export interface ConnectionsHistoryEntry {
     | 'renamed'
     | 'main-profile-selected'
     | 'unlinked-by-staff'
-    | 'relinked-by-staff';
+    | 'relinked-by-staff'
+    | 'confirmed-by-staff'
+    | 'confirmation-withdrawn';
   readonly platform: AccountKind;
   /** null where it is about the platform alone. */
   readonly accountId: string | null;
@@ -154,6 +164,33 @@ export interface MemberAccount {
   readonly verified: boolean;
   /** null where it was only typed. */
   readonly provedBy: LinkProof | null;
+}
+
+/** A link that nothing but a code said on one game server proves. */
+export interface ServerProof {
+  /** Chat-platform id. */
+  readonly memberId: string;
+  /** The handle on the chat platform; null while that cannot be read. */
+  readonly name: string | null;
+  readonly platform: AccountKind;
+  readonly id: string;
+  readonly displayName: string;
+  /** ISO 8601, UTC. */
+  readonly provedAt: string;
+}
+
+export interface ServerProofsAnswer {
+  readonly success: true;
+  /** Oldest first, at most 500. */
+  readonly proofs: readonly ServerProof[];
+  /** There are more: they are listed once these are taken back. */
+  readonly more: boolean;
+}
+
+/** The links end a moment later. */
+export interface ServerProofsWithdrawn {
+  readonly success: true;
+  readonly withdrawn: number;
 }
 
 /** Staff have unlinked it from the member and may give it back. */

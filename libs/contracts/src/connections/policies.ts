@@ -43,3 +43,9 @@ export const clanNotices = policyDeclaration({
   ],
   causes: ['ClanNoticeSent'],
 });
+
+export const withdrawnProofs = policyDeclaration({
+  name: 'connections-withdrawn-proofs',
+  handles: ['ServerProofsWithdrawn'],
+  causes: ['GameAccountDisconnected', 'AccountReservationReleased'],
+});

@@ -7,6 +7,8 @@ export interface LinkedAccount {
   readonly verified: boolean;
   /** null where it was only typed. */
   readonly provedBy: LinkProof | null;
+  /** ISO 8601, UTC; null where it was only typed. */
+  readonly provedAt: string | null;
   readonly connectedAt: string;
 }
 
@@ -26,8 +28,12 @@ export interface ConnectionsDocument {
 
 export const connectionsOf = readModel<ConnectionsDocument>({
   name: 'connections',
-  version: 4,
-  indexes: [['keys.steam'], ['keys.psn'], ['keys.xbox'], ['keys.reforger']],
+  version: 5,
+  indexes: [
+    ...[['keys.steam'], ['keys.psn'], ['keys.xbox'], ['keys.reforger']],
+    ['accounts.steam.provedBy.serverId', 'accounts.steam.provedAt'],
+    ['accounts.reforger.provedBy.serverId', 'accounts.reforger.provedAt'],
+  ],
 });
 
 /** What happened to the links of one member, oldest first, bounded; the log has all of it. */
@@ -40,7 +46,7 @@ export interface ConnectionsHistoryDocument {
 
 export const connectionsHistory = readModel<ConnectionsHistoryDocument>({
   name: 'connections-history',
-  version: 3,
+  version: 4,
   indexes: [],
 });
 
@@ -64,4 +70,4 @@ export interface NoticesDocument {
   readonly notices: readonly Notice[];
 }
 
-export const notices = readModel<NoticesDocument>({ name: 'notices', version: 6, indexes: [] });
+export const notices = readModel<NoticesDocument>({ name: 'notices', version: 7, indexes: [] });

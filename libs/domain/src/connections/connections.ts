@@ -14,7 +14,17 @@ import {
   type AccountKind,
   type Platform,
 } from './rules';
-import { BY_CODE, BY_STEAM, isStronger, may, sourceOf, type Power, type Proof } from './sources';
+import {
+  BY_CODE,
+  BY_STAFF,
+  BY_STEAM,
+  isStronger,
+  may,
+  sourceOf,
+  type Power,
+  type Proof,
+  type ProvingServer,
+} from './sources';
 
 /** The gaming accounts of one member. */
 export interface Connections {
@@ -50,6 +60,8 @@ interface Account {
   readonly displayName: string;
   /** What proved it; null for a link that was typed. */
   readonly provedBy: Proof | null;
+  /** What proved it before staff confirmed it. */
+  readonly formerly?: Proof | null;
 }
 
 type Unlinked = Pick<Account, 'displayName' | 'provedBy'>;
@@ -110,8 +122,16 @@ export const connections: Decider<Connections, ConnectionsEvent> = {
         return { ...noticed(state, event.data), noticed: withLast(state.noticed, event.data.noticeId, MOST_NOTICES) };
       case 'GameAccountClaimVoided':
         return end(state, event.data);
-      case 'GameAccountVerified':
-        return change(spend(state, event.data), event.data.platform, { provedBy: proofIn(state, event.data) });
+      case 'GameAccountVerified': {
+        const { platform, byStaff } = event.data;
+        const formerly = state.accounts[platform]?.provedBy ?? null;
+        const linked = noticed(byStaff ? state : spend(state, event.data), byStaff);
+        return change(linked, platform, { provedBy: proofIn(state, event.data), ...(byStaff && { formerly }) });
+      }
+      case 'GameAccountConfirmationWithdrawn': {
+        const { platform, provedBy = null, byStaff } = event.data;
+        return change(noticed(state, byStaff), platform, { provedBy });
+      }
       case 'GameAccountRenamed':
         return change(state, event.data.platform, { displayName: event.data.displayName });
       case 'MainProfileSelected':
@@ -355,9 +375,11 @@ const noticeOf = (
   what: string,
   { platform, accountId, claim }: Omit<WhichClaim, 'memberId' | 'at'>,
   reason: string,
+  /** Tells what staff may do again to the same claim. */
+  at?: string,
 ) => ({
   reason,
-  noticeId: `${what}-${platform}-${accountId}-${claim}`,
+  noticeId: `${what}-${platform}-${accountId}-${claim}${at === undefined ? '' : `-${at}`}`,
 });
 
 /** Disconnecting again decides nothing. */
@@ -388,6 +410,57 @@ export const unlinkByStaff = (unlink: WhichAccount & { memberId: string; reason:
     const notice = noticeOf('unlinked', { platform, accountId, claim }, reason);
     const byStaff = { ...notice, displayName, verified: provedBy !== null };
     yield { type: 'GameAccountDisconnected', data: { memberId, platform, accountId, claim, at, byStaff } };
+  };
+
+type Remedy = WhichAccount & { readonly memberId: string; readonly reason: string; readonly at: string };
+
+const linkedFor = (state: Connections, remedy: Remedy): Account => {
+  const linked = state.accounts[remedy.platform];
+  if (linked && isLinked(state, remedy)) return linked;
+  throw new Rejected('not-connected', `This ${ACCOUNT_NAMES[remedy.platform]} account is not linked to this member.`);
+};
+
+/**
+ * Staff have seen that the account is the member's. Doing it again decides nothing.
+ * @throws Rejected for what its owner proves without staff, and when the member has no such account linked
+ */
+export const confirmByStaff = (confirm: Remedy): Decide =>
+  function* (state) {
+    const { memberId, platform, at } = confirm;
+    const reason = reasonOf(confirm.reason);
+    if (platform === 'steam')
+      throw new Rejected('has-sign-in', 'Steam tells whose its accounts are: have the member sign in with Steam.');
+    const { accountId, claim, provedBy } = linkedFor(state, confirm);
+    if (!isStronger(BY_STAFF, provedBy)) return;
+    const byStaff = noticeOf('confirmed', { platform, accountId, claim }, reason, at);
+    yield {
+      type: 'GameAccountVerified',
+      data: { memberId, platform, accountId, claim, provedBy: BY_STAFF, at, byStaff },
+    };
+  };
+
+/** Staff take their confirmation back: the link is what it was before. Doing it again decides nothing. */
+export const withdrawConfirmation = (withdraw: Remedy): Decide =>
+  function* (state) {
+    const { memberId, platform, at } = withdraw;
+    const reason = reasonOf(withdraw.reason);
+    const { accountId, claim, provedBy, formerly } = linkedFor(state, withdraw);
+    if (provedBy?.by !== 'staff') return;
+    const byStaff = noticeOf('unconfirmed', { platform, accountId, claim }, reason, at);
+    const left = formerly ? { provedBy: formerly } : {};
+    yield {
+      type: 'GameAccountConfirmationWithdrawn',
+      data: { memberId, platform, accountId, claim, at, ...left, byStaff },
+    };
+  };
+
+/** Ends a link that nothing but a code said on this server proves. Whatever has happened to it since stays. */
+export const withdrawProof = (withdraw: Remedy & { readonly server: ProvingServer }): Decide =>
+  function* (state) {
+    const { platform, server } = withdraw;
+    const proof = isLinked(state, withdraw) ? state.accounts[platform]?.provedBy : undefined;
+    if (proof?.by === 'code' && proof.game === server.game && proof.serverId === server.serverId)
+      yield* unlinkByStaff(withdraw)(state);
   };
 
 /**

@@ -1,6 +1,6 @@
 import type { EventOf } from '../decider';
 import type { AccountKind, Platform } from './rules';
-import type { Proof } from './sources';
+import type { Proof, ProvingServer } from './sources';
 
 interface OfMember {
   /** Chat-platform id. */
@@ -53,7 +53,11 @@ export interface ConnectionsFacts {
   GameAccountVerified: OfClaim & {
     /** Absent from events of before: a sign-in with Steam, or a code. */
     readonly provedBy?: Proof;
+    /** Staff confirm it. */
+    readonly byStaff?: ByStaff;
   };
+  /** Staff take their confirmation back. `provedBy` is what proves the link without it; absent where it was typed. */
+  GameAccountConfirmationWithdrawn: OfClaim & { readonly provedBy?: Proof; readonly byStaff: ByStaff };
   GameAccountRenamed: OfAccount & { readonly displayName: string; readonly before: string };
   MainProfileSelected: OfMember & { readonly platform: Platform };
 
@@ -103,6 +107,14 @@ export interface ConnectionsFacts {
   AccountReservationProved: OfReservation;
   AccountReservationReleased: OfReservation;
 
+  /** Staff trust no code that was said on a game server since a time, by the site’s clock: these links end. */
+  ServerProofsWithdrawn: ProvingServer & {
+    readonly since: string;
+    readonly reason: string;
+    readonly links: readonly ProvedLink[];
+    readonly at: string;
+  };
+
   /** A code that links whichever account says it in a game, as a keyed hash. */
   LinkCodeIssued: OfMember & { readonly hash: string; readonly memberName: string; readonly expiresAt: string };
   /** `by` is the id of the chat message's event, `serverId` of Squad's server. The first events of this type have none. */
@@ -123,6 +135,13 @@ export interface ConnectionsFacts {
 }
 
 export type ErasureNoticeKind = 'erasure-requested' | 'erasure-cancelled' | 'erasure-held-back';
+
+/** What a code said on one game server has proved. */
+export interface ProvedLink {
+  readonly memberId: string;
+  readonly platform: AccountKind;
+  readonly accountId: string;
+}
 
 export type ClanNoticeKind =
   | 'clan-invited'

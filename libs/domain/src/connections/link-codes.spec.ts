@@ -123,6 +123,56 @@ describe('a link code', () => {
     ));
 });
 
+describe('the codes of one server', () => {
+  const time = (ms: number) => new Date(Date.parse(at) + ms).toISOString();
+  const said = (n: number, ms: number) => [
+    issued(`h${n}`, `${n}`, time(ms)),
+    fact('LinkCodeUsed', { ...spend, hash: `h${n}`, memberId: `${n}`, at: time(ms) }),
+  ];
+  const more = (ms: number, on: object = {}) => ({ ...spend, hash: 'more', by: 'chat-2', at: time(ms), ...on });
+  const after = (count: number, apart: number, ms: number) =>
+    given(linkCodes)(
+      ...Array.from({ length: count }, (_, n) => said(n, n * apart)).flat(),
+      issued('more', 'one more', time(ms)),
+    );
+  const counts = (ms: number, on: object = {}) =>
+    fact('LinkCodeUsed', { ...more(ms, on), memberId: 'one more' } as never);
+
+  test('are ten within a minute: the next counts when it is said again later', () => {
+    after(9, 1, 100)
+      .when(spendLinkCode(more(100)))
+      .then(counts(100));
+    after(10, 1, 100)
+      .when(spendLinkCode(more(100)))
+      .then();
+    after(10, 1, 100)
+      .when(spendLinkCode(more(60_009)))
+      .then(counts(60_009));
+  });
+
+  test('are a hundred on a day', () => {
+    const end = 100 * 7_000;
+    after(99, 7_000, end)
+      .when(spendLinkCode(more(end)))
+      .then(counts(end));
+    after(100, 7_000, end)
+      .when(spendLinkCode(more(end)))
+      .then();
+  });
+
+  test('are no other server’s, nor another game’s', () => {
+    after(10, 1, 100)
+      .when(spendLinkCode(more(100, { serverId: 2 })))
+      .then(counts(100, { serverId: 2 }));
+    const { hash, by } = more(100);
+    const player = { playerId: '6513270e-269e-4d37-b2a7-4de452e6b438', name: 'Kestrel' };
+    const proved = { hash, by, serverId, ...player, at: time(100) };
+    after(10, 1, 100)
+      .when(proveReforgerPlayer(proved))
+      .then(fact('ReforgerPlayerProved', { ...proved, memberId: 'one more' }));
+  });
+});
+
 describe('a chat message', () => {
   test.each([
     ['!zsu k7m2qx', 'k7m2qx'],

@@ -1,6 +1,7 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
-import { LINK_CODE_TIME, LINK_CODES_A_DAY } from './rules';
+import { CODES_OF_A_SERVER, LINK_CODE_TIME, LINK_CODES_A_DAY } from './rules';
+import type { ProvingServer } from './sources';
 
 /** The clocks of the api and of the log are at most so far apart, milliseconds. */
 const CLOCKS_APART = 60_000;
@@ -14,6 +15,8 @@ export interface LinkCodes {
   /** By hash: each member's newest, and those that were used, so that a use which broke off can be finished. */
   readonly codes: ReadonlyMap<string, LinkCode>;
   readonly issued: ReadonlyMap<string, Issued>;
+  /** By server: when codes counted that were said there, the last ones. */
+  readonly said: ReadonlyMap<string, readonly string[]>;
 }
 
 interface LinkCode {
@@ -32,7 +35,7 @@ interface Issued {
 
 export const linkCodes: Decider<LinkCodes, ConnectionsEvent> = {
   category: 'linkCodes',
-  initial: { codes: new Map(), issued: new Map() },
+  initial: { codes: new Map(), issued: new Map(), said: new Map() },
   evolve(state, event) {
     const { codes, issued } = state;
     switch (event.type) {
@@ -42,20 +45,42 @@ export const linkCodes: Decider<LinkCodes, ConnectionsEvent> = {
         const now = new Map(codes);
         if (!codes.get(newest)?.used) now.delete(newest);
         return {
+          ...state,
           codes: now.set(hash, { memberId, memberName, expiresAt }),
           issued: new Map(issued).set(memberId, { count: count + 1, newest: hash }),
         };
       }
       case 'LinkCodeUsed':
       case 'ReforgerPlayerProved': {
-        const { hash, by } = event.data;
+        const { hash, by, serverId, at } = event.data;
         const code = codes.get(hash);
-        return code ? { codes: new Map(codes).set(hash, { ...code, used: { by } }), issued } : state;
+        const server = serverId === undefined ? undefined : keyOf({ game: GAMES[event.type], serverId });
+        const before = server === undefined ? [] : (state.said.get(server) ?? []);
+        return {
+          ...state,
+          codes: code ? new Map(codes).set(hash, { ...code, used: { by } }) : codes,
+          said:
+            server === undefined
+              ? state.said
+              : new Map(state.said).set(server, [...before, at].slice(-CODES_OF_A_SERVER.aDay)),
+        };
       }
       default:
         return state;
     }
   },
+};
+
+const GAMES = { LinkCodeUsed: 'squad', ReforgerPlayerProved: 'reforger' } as const;
+
+const keyOf = ({ game, serverId }: ProvingServer): string => `${game} ${serverId}`;
+
+/** Whether so many codes of this server have counted that no more do: a leaked token proves no crowd of accounts. */
+const isTooFast = ({ said }: LinkCodes, server: ProvingServer, at: string): boolean => {
+  const times = said.get(keyOf(server)) ?? [];
+  const minuteBefore = new Date(Date.parse(at) - 60_000).toISOString();
+  const { aMinute, aDay } = CODES_OF_A_SERVER;
+  return times.length >= aDay || times.filter((time) => time > minuteBefore).length >= aMinute;
 };
 
 /** The stream that a code is issued in. @param at ISO 8601, UTC */
@@ -104,10 +129,11 @@ interface Spend {
 const holderOf = (state: LinkCodes, { hash, at }: Pick<Spend, 'hash' | 'at'>): string | undefined =>
   isLiveCode(state, hash, at) ? state.codes.get(hash)?.memberId : undefined;
 
-/** Decides nothing for a code that is none, is over, or was used. */
+/** Decides nothing for a code that is none, is over, or was used, and while the server has had its share of codes. */
 export const spendLinkCode = (spend: Spend & { steamId: string }): Decide =>
   function* (state) {
     const memberId = holderOf(state, spend);
+    if (isTooFast(state, { game: 'squad', serverId: spend.serverId }, spend.at)) return;
     if (memberId !== undefined) yield { type: 'LinkCodeUsed', data: { ...spend, memberId } };
   };
 
@@ -115,6 +141,7 @@ export const spendLinkCode = (spend: Spend & { steamId: string }): Decide =>
 export const proveReforgerPlayer = (spend: Spend & { playerId: string; name: string }): Decide =>
   function* (state) {
     const memberId = holderOf(state, spend);
+    if (isTooFast(state, { game: 'reforger', serverId: spend.serverId }, spend.at)) return;
     if (memberId !== undefined) yield { type: 'ReforgerPlayerProved', data: { ...spend, memberId } };
   };
 

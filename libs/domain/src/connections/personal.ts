@@ -1,5 +1,5 @@
 import type { ConnectionsFacts } from './events';
-import { MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
+import { FREE, MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
 
 export const connectionsMarks: MarksOf<ConnectionsFacts> = {
   GameAccountConnected: [
@@ -25,7 +25,25 @@ export const connectionsMarks: MarksOf<ConnectionsFacts> = {
   GameAccountReleased: [{ accountId: PLAYER, memberId: MEMBER, noticeId: textOf('memberId') }, 'at claim platform'],
   GameAccountClaimVoided: [{ accountId: PLAYER, memberId: MEMBER }, 'at because claim platform'],
   GameAccountVerified: [
-    { accountId: PLAYER, memberId: MEMBER },
+    {
+      accountId: PLAYER,
+      'byStaff.noticeId': textOf('/memberId'),
+      'byStaff.reason': textOf('/memberId'),
+      memberId: MEMBER,
+    },
+    'at claim platform provedBy.by provedBy.game provedBy.serverId',
+  ],
+  ServerProofsWithdrawn: [
+    { 'links[].accountId': PLAYER, 'links[].memberId': MEMBER, reason: FREE },
+    'at game links[].platform serverId since',
+  ],
+  GameAccountConfirmationWithdrawn: [
+    {
+      accountId: PLAYER,
+      'byStaff.noticeId': textOf('/memberId'),
+      'byStaff.reason': textOf('/memberId'),
+      memberId: MEMBER,
+    },
     'at claim platform provedBy.by provedBy.game provedBy.serverId',
   ],
   GameAccountRenamed: [

@@ -91,6 +91,13 @@ export const LINK_CODE_TIME = 10 * 60_000;
 /** A member is issued so many link codes on a day of UTC. */
 export const LINK_CODES_A_DAY = 20;
 
+/**
+ * The codes of one game server that count, within a minute and on a day of UTC. A server has 100 seats: everybody on a
+ * full one may prove an account each day, and ten a minute is more than an evening's announcement brings. Whoever holds
+ * a leaked token gets no further.
+ */
+export const CODES_OF_A_SERVER = { aMinute: 10, aDay: 100 } as const;
+
 /** The link code that a chat message consists of, in lower case; undefined for any other message. */
 export const linkCodeIn = (message: string, command: string): string | undefined => {
   const [word, code = '', more] = message.trim().toLowerCase().split(/\s+/);

@@ -1,5 +1,13 @@
 import { given } from '../../../../test/given';
-import { connections, endClaim, linkAccount, reachedBy } from './connections';
+import {
+  confirmByStaff,
+  connections,
+  endClaim,
+  linkAccount,
+  reachedBy,
+  withdrawConfirmation,
+  withdrawProof,
+} from './connections';
 import type { ConnectionsEvent, ConnectionsFacts } from './events';
 import { BY_CODE, BY_STAFF, BY_STEAM, byCodeOn, isStronger, may, sourceIn, SOURCES, type Power } from './sources';
 
@@ -100,4 +108,77 @@ test('a code takes no player whom staff have confirmed as another’s', () => {
   linked(BY_CODE)
     .when(end)
     .then(fact('GameAccountReleased', { ...player, noticeId: 'released-reforger-Kestrel-AU-1' }));
+});
+
+describe('staff', () => {
+  const reason = 'Seen in a video call';
+  const code = byCodeOn({ game: 'reforger', serverId: 2 });
+  const player = { ...psn, platform: 'reforger', accountId: '6513270e-269e-4d37-b2a7-4de452e6b438' } as const;
+  const on = <Of extends { accountId: string }>(of: Of) => ({ ...of, reason });
+  const said = fact('GameAccountConnected', { ...player, displayName: 'Kestrel', verified: true, provedBy: code });
+  const notice = (what: string, of: typeof psn | typeof player) => ({
+    reason,
+    noticeId: `${what}-${of.platform}-${of.accountId}-1-${at}`,
+  });
+  const confirmed = (of: typeof psn | typeof player) =>
+    fact('GameAccountVerified', { ...of, provedBy: BY_STAFF, byStaff: notice('confirmed', of) });
+
+  test('confirm a link of a platform without a sign-in, whatever proved it before', () => {
+    the(connected(psn))
+      .when(confirmByStaff(on(psn)))
+      .then(confirmed(psn));
+    the(said)
+      .when(confirmByStaff(on(player)))
+      .then(confirmed(player));
+    expect([...the(connected(psn), confirmed(psn)).state.unread]).toEqual([notice('confirmed', psn).noticeId]);
+  });
+
+  test('confirm no Steam account, nor one that the member has not linked, and say why', () => {
+    the(connected(steam))
+      .when(confirmByStaff(on(steam)))
+      .thenRejected('has-sign-in', /sign in with Steam/);
+    the()
+      .when(confirmByStaff(on(psn)))
+      .thenRejected('not-connected');
+    the(connected(psn))
+      .when(confirmByStaff({ ...psn, accountId: 'Another', reason }))
+      .thenRejected('not-connected');
+    the(connected(psn))
+      .when(confirmByStaff({ ...psn, reason: ' ' }))
+      .thenRejected('reason-invalid');
+  });
+
+  test('take it back, and the link is what it was', () => {
+    const withdrawn = (of: typeof psn | typeof player, left: object) =>
+      fact('GameAccountConfirmationWithdrawn', { ...of, ...left, byStaff: notice('unconfirmed', of) });
+    the(connected(psn), confirmed(psn))
+      .when(withdrawConfirmation(on(psn)))
+      .then(withdrawn(psn, {}));
+    the(said, confirmed(player))
+      .when(withdrawConfirmation(on(player)))
+      .then(withdrawn(player, { provedBy: code }));
+    const { accounts } = the(said, confirmed(player), withdrawn(player, { provedBy: code })).state;
+    expect(accounts.reforger?.provedBy).toEqual(code);
+    the(said)
+      .when(withdrawConfirmation(on(player)))
+      .then();
+  });
+
+  test('end what nothing but a code of one server proves, and leave everything else', () => {
+    const take = (serverId: number) => withdrawProof({ ...on(player), server: { game: 'reforger', serverId } });
+    const byStaff = {
+      reason,
+      noticeId: `unlinked-reforger-${player.accountId}-1`,
+      displayName: 'Kestrel',
+      verified: true,
+    };
+    the(said)
+      .when(take(2))
+      .then(fact('GameAccountDisconnected', { ...player, byStaff }));
+    the(said).when(take(3)).then();
+    the(said, confirmed(player)).when(take(2)).then();
+    the().when(take(2)).then();
+    const before = fact('GameAccountConnected', { ...player, displayName: 'Kestrel', verified: true });
+    the(before).when(take(2)).then();
+  });
 });

@@ -1,4 +1,5 @@
 import {
+  confirmByStaff,
   connections,
   endClaim,
   endedClaim,
@@ -12,6 +13,8 @@ import {
   relinkable,
   unlinkAccount,
   unlinkByStaff,
+  withdrawConfirmation,
+  withdrawProof,
 } from '@app/domain/connections/connections';
 import { isAbandoned, reservedAs, winsOverHolder, type LinkRequest } from '@app/domain/connections/link-request';
 import {
@@ -22,7 +25,7 @@ import {
   reserve,
 } from '@app/domain/connections/reservation';
 import type { AccountKind } from '@app/domain/connections/rules';
-import { isStronger } from '@app/domain/connections/sources';
+import { isStronger, type ProvingServer } from '@app/domain/connections/sources';
 import { reasonOf } from '@app/domain/reason';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { reservationOf } from '../event-log/reservation';
@@ -188,6 +191,25 @@ export const unlinkMemberAccount = async (
   of: NameReservation,
 ): Promise<void> => {
   await eventStore.transact(connections, remedy.memberId, unlinkByStaff(remedy));
+  await releaseLeft(eventStore, remedy, of);
+};
+
+/** Staff confirm that an account is the member's, who has no sign-in to prove it by. */
+export const confirmMemberAccount = async (eventStore: EventStorePort, remedy: StaffRemedy): Promise<void> => {
+  await eventStore.transact(connections, remedy.memberId, confirmByStaff(remedy));
+};
+
+export const withdrawMemberConfirmation = async (eventStore: EventStorePort, remedy: StaffRemedy): Promise<void> => {
+  await eventStore.transact(connections, remedy.memberId, withdrawConfirmation(remedy));
+};
+
+/** Ends a link that nothing but a code said on this server proves. */
+export const withdrawMemberProof = async (
+  eventStore: EventStorePort,
+  remedy: StaffRemedy & { readonly server: ProvingServer },
+  of: NameReservation,
+): Promise<void> => {
+  await eventStore.transact(connections, remedy.memberId, withdrawProof(remedy));
   await releaseLeft(eventStore, remedy, of);
 };
 

@@ -55,7 +55,19 @@ const textOf = ({ type, platform, accountId, displayName, reason }: ConnectionsH
     case 'verified':
       return (
         <>
-          {name} {account} verified by signing in
+          {name} {account} proved
+        </>
+      );
+    case 'confirmed-by-staff':
+      return (
+        <>
+          {name} {account} confirmed by staff: <bdi>{reason}</bdi>
+        </>
+      );
+    case 'confirmation-withdrawn':
+      return (
+        <>
+          {name} {account} no longer confirmed by staff: <bdi>{reason}</bdi>
         </>
       );
     case 'renamed':

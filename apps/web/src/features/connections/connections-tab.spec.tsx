@@ -11,10 +11,10 @@ jest.mock('~/lib/leave');
 
 const NOBODY: Connections = {
   discord: { username: 'kestrel_au' },
-  steam: { connected: false, username: null, id: null, verified: false },
-  psn: { connected: false, username: null },
-  xbox: { connected: false, username: null },
-  reforger: { connected: false, username: null, uuid: null },
+  steam: { connected: false, username: null, id: null, verified: false, provedBy: null },
+  psn: { connected: false, username: null, provedBy: null },
+  xbox: { connected: false, username: null, provedBy: null },
+  reforger: { connected: false, username: null, uuid: null, provedBy: null },
   currentProfile: null,
   availableProfiles: [],
 };
@@ -22,22 +22,22 @@ const STEAM_ID = '76561190000000042';
 const linked = (...platforms: Platform[]): Connections => ({
   ...NOBODY,
   ...(platforms.includes('steam') && {
-    steam: { connected: true, username: 'Kestrel', id: STEAM_ID, verified: false },
+    steam: { connected: true, username: 'Kestrel', id: STEAM_ID, verified: false, provedBy: null },
   }),
-  ...(platforms.includes('psn') && { psn: { connected: true, username: 'kestrel_psn' } }),
-  ...(platforms.includes('xbox') && { xbox: { connected: true, username: 'KestrelX' } }),
+  ...(platforms.includes('psn') && { psn: { connected: true, username: 'kestrel_psn', provedBy: null } }),
+  ...(platforms.includes('xbox') && { xbox: { connected: true, username: 'KestrelX', provedBy: null } }),
   currentProfile: platforms[0] ?? null,
   availableProfiles: platforms,
 });
 
 const proved = (): Connections => {
   const connections = linked('steam');
-  return { ...connections, steam: { ...connections.steam, verified: true } };
+  return { ...connections, steam: { ...connections.steam, verified: true, provedBy: { by: 'steam' } } };
 };
 const UUID = '6513270e-269e-4d37-b2a7-4de452e6b438';
 const withPlayer = (connections: Connections): Connections => ({
   ...connections,
-  reforger: { connected: true, username: 'Barra', uuid: UUID },
+  reforger: { connected: true, username: 'Barra', uuid: UUID, provedBy: { by: 'code', game: 'reforger', serverId: 2 } },
 });
 
 function given(connections: Connections = NOBODY, routes: Routes = {}) {

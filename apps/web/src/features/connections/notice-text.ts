@@ -14,6 +14,8 @@ const ACCOUNT_TITLES: Readonly<Record<AccountNotice['kind'], (account: string) =
   'link-refused': (account) => `A ${account} account that said your code was not linked.`,
   'account-unlinked': (account) => `Staff have unlinked your ${account} account.`,
   'account-relinked': (account) => `Staff have linked your ${account} account again.`,
+  'account-confirmed': (account) => `Staff have confirmed that your ${account} account is yours.`,
+  'confirmation-withdrawn': (account) => `Staff no longer confirm that your ${account} account is yours.`,
 };
 
 const ERASURE_TITLES: Readonly<Record<ErasureNotice['kind'], string>> = {

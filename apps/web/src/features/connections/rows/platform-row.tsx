@@ -6,6 +6,7 @@ import { Badge } from '~/ui/kit/display/badge';
 import { Button } from '~/ui/kit/controls/button';
 import { AccountRow } from './account-row';
 import { DisplayNameForm } from './display-name-form';
+import { proofText } from '../proof-text';
 import { SteamSignInButton } from '../steam-sign-in-button';
 
 type Link = Connections[Platform];
@@ -75,6 +76,12 @@ function Linked({ platform, link, onDisconnect }: { platform: Platform; link: Li
           {steam?.verified && <Badge tone="ok">Verified</Badge>}
         </p>
         {steam?.id && <p className="font-mono text-small break-all text-ink-3">{steam.id}</p>}
+        {link.provedBy && <p className="mt-1 text-small text-ink-2">{proofText(link.provedBy)}.</p>}
+        {link.provedBy?.by === 'code' && steam && (
+          <p className="mt-1 max-w-[48ch] text-small text-ink-2">
+            To export or erase this account’s data, sign in with Steam.
+          </p>
+        )}
         {steam && !steam.verified && (
           <p className="mt-1 max-w-[48ch] text-small text-ink-2">
             Typed, not proved. Prizes and roles that points of this account earn wait for a proof.
@@ -82,7 +89,7 @@ function Linked({ platform, link, onDisconnect }: { platform: Platform; link: Li
         )}
       </div>
       <div className="-mr-2 flex flex-wrap items-center gap-1">
-        {steam && !steam.verified && <SteamSignInButton label="Verify with Steam" />}
+        {steam && steam.provedBy?.by !== 'steam' && <SteamSignInButton label="Verify with Steam" />}
         <Button
           ref={edit}
           size="small"

@@ -2,6 +2,7 @@ import type { Connections } from '@app/contracts/connections/connections';
 import { ACCOUNT_NAMES } from '@app/domain/connections/rules';
 import { Badge } from '~/ui/kit/display/badge';
 import { Button } from '~/ui/kit/controls/button';
+import { proofText } from '../proof-text';
 import { AccountRow } from './account-row';
 
 /** The Reforger player who said the reader's code. Nobody types one: only a code links it. */
@@ -16,6 +17,7 @@ export function ReforgerRow({ link, onDisconnect }: { link: Connections['reforge
               <Badge tone="ok">Verified</Badge>
             </p>
             <p className="font-mono text-small break-all text-ink-3">{link.uuid}</p>
+            {link.provedBy && <p className="mt-1 text-small text-ink-2">{proofText(link.provedBy)}.</p>}
           </div>
           <div className="-mr-2">
             <Button size="small" look="ghost" aria-label="Disconnect Reforger" onClick={onDisconnect}>

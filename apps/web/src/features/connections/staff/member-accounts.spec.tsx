@@ -44,3 +44,22 @@ test('an unlinking that was left to itself closes no question that was opened si
   expect(await screen.findByText('Steam unlinked from Kestrel')).toBeTruthy();
   expect(screen.getByRole('textbox', { name: /^Reason/ })).toHaveProperty('value', 'The owner wrote to us');
 });
+
+test('staff see how each link was proved, and confirm what has no sign-in of its own', async () => {
+  const { bodies } = serveRoutes('/api/admin-portal/', {
+    'GET member-accounts': { body: FOUND },
+    [`POST member-accounts/${MEMBER}/psn/confirm`]: { body: { success: true } },
+  });
+  showPage(<MemberAccountsPanel which={{ account: '76561190000000042', member: null }} />, '/admin-portal/squad');
+  expect(await screen.findByText('Proved by a code on Squad server 1')).toBeTruthy();
+  expect(screen.getByText('Typed, not proved')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm Steam Kestrel' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm PlayStation kestrel_psn' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Seen in a video call');
+  await userEvent.click(question.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('PlayStation confirmed as that of Kestrel')).toBeTruthy();
+  expect(bodies(`POST member-accounts/${MEMBER}/psn/confirm`)).toEqual([
+    { accountId: 'kestrel_psn', reason: 'Seen in a video call' },
+  ]);
+});

@@ -11,6 +11,7 @@ import { When } from '~/ui/kit/display/when';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
+import { proofText } from '../proof-text';
 import { useChange } from '~/ui/kit/toast/use-change';
 
 interface Which {
@@ -31,8 +32,10 @@ const accountsQuery = ({ account, member }: Which) =>
     },
   });
 
+type What = 'unlink' | 'relink' | 'confirm' | 'withdraw-confirmation';
+
 interface Action {
-  readonly what: 'unlink' | 'relink';
+  readonly what: What;
   readonly member: MemberAccounts;
   readonly account: MemberAccount;
 }
@@ -68,16 +71,16 @@ export default function MemberAccountsPanel({
               <Account
                 key={account.platform}
                 account={account}
-                action="Unlink"
-                onAct={() => setAction({ what: 'unlink', member, account })}
+                actions={actionsOn(account)}
+                onAct={(what) => setAction({ what, member, account })}
               />
             ))}
             {member.unlinked.map((account) => (
               <Account
                 key={`${account.platform} ${account.id}`}
                 account={account}
-                action="Relink"
-                onAct={() => setAction({ what: 'relink', member, account })}
+                actions={['relink']}
+                onAct={(what) => setAction({ what, member, account })}
               >
                 Unlinked by <bdi>{account.by}</bdi>, <When at={account.at} />: <bdi>{account.reason}</bdi>
               </Account>
@@ -97,14 +100,14 @@ export default function MemberAccountsPanel({
 const nameOf = ({ name, memberId }: MemberAccounts): string => name ?? memberId;
 
 function Account({
-  account: { platform, id, displayName, verified },
-  action,
+  account: { platform, id, displayName, provedBy },
+  actions,
   onAct,
   children,
 }: {
   account: MemberAccount;
-  action: string;
-  onAct: () => void;
+  actions: readonly What[];
+  onAct: (what: What) => void;
   children?: ReactNode;
 }) {
   const name = ACCOUNT_NAMES[platform];
@@ -115,25 +118,74 @@ function Account({
           {name}: <bdi>{displayName}</bdi>
         </p>
         <p className="font-mono text-micro break-all text-ink-3">{id}</p>
-        <p className="text-small text-ink-2 [overflow-wrap:anywhere]">
-          {children ?? (verified ? 'Verified' : 'Typed, not verified')}
-        </p>
+        <p className="text-small text-ink-2 [overflow-wrap:anywhere]">{children ?? proofText(provedBy)}</p>
       </div>
-      <Button size="small" className="shrink-0" aria-label={`${action} ${name} ${displayName}`} onClick={onAct}>
-        {action}
-      </Button>
+      <div className="flex shrink-0 flex-wrap justify-end gap-1.5">
+        {actions.map((what) => (
+          <Button
+            key={what}
+            size="small"
+            aria-label={`${WORDS[what].button} ${name} ${displayName}`}
+            onClick={() => onAct(what)}
+          >
+            {WORDS[what].button}
+          </Button>
+        ))}
+      </div>
     </li>
   );
 }
 
+/** Staff confirm what has no sign-in of its own. */
+const actionsOn = ({ platform, provedBy }: MemberAccount): readonly What[] =>
+  provedBy?.by === 'staff'
+    ? ['withdraw-confirmation', 'unlink']
+    : platform === 'steam'
+      ? ['unlink']
+      : ['confirm', 'unlink'];
+
+const WORDS: Readonly<
+  Record<What, { button: string; busy: string; title: (name: string) => string; done: (name: string) => string }>
+> = {
+  unlink: {
+    ...{ button: 'Unlink', busy: 'Unlinking...' },
+    ...{ title: (name) => `Unlink ${name} from`, done: (name) => `${name} unlinked from` },
+  },
+  relink: {
+    ...{ button: 'Relink', busy: 'Linking...' },
+    ...{ title: (name) => `Link ${name} again to`, done: (name) => `${name} linked again to` },
+  },
+  confirm: {
+    ...{ button: 'Confirm', busy: 'Confirming...' },
+    ...{ title: (name) => `Confirm ${name} as that of`, done: (name) => `${name} confirmed as that of` },
+  },
+  'withdraw-confirmation': {
+    ...{ button: 'Withdraw', busy: 'Withdrawing...' },
+    title: (name) => `Withdraw the confirmation of ${name} for`,
+    done: (name) => `Confirmation of ${name} withdrawn for`,
+  },
+};
+
+const explained = (what: What, { platform, verified }: MemberAccount): string => {
+  switch (what) {
+    case 'unlink':
+      return `is free for its owner at once. ${BACK[platform]} You can link it again from here.`;
+    case 'relink':
+      return `is linked to this member as before${verified ? ', verified' : ''}, unless somebody else has linked it since.`;
+    case 'confirm':
+      return 'is theirs, as you have seen for yourself: they can export what is stored about it, and have it erased.';
+    case 'withdraw-confirmation':
+      return 'stays linked as it was before. The member can no longer export what is stored about it, nor have it erased.';
+  }
+};
+
 function ActionDialog({ action: { what, member, account }, onClose }: { action: Action; onClose: () => void }) {
   const name = ACCOUNT_NAMES[account.platform];
-  const isUnlink = what === 'unlink';
+  const words = WORDS[what];
   const change = useChange({
     send: (reason: string) =>
       api.post(`${PATH}/${member.memberId}/${account.platform}/${what}`, { accountId: account.id, reason }),
-    successText: () =>
-      isUnlink ? `${name} unlinked from ${nameOf(member)}` : `${name} linked to ${nameOf(member)} again`,
+    successText: () => `${words.done(name)} ${nameOf(member)}`,
     failed: 'The link could not be changed.',
     succeeded: onClose,
     isShown: () => true,
@@ -142,20 +194,17 @@ function ActionDialog({ action: { what, member, account }, onClose }: { action: 
     <ReasonDialog
       title={
         <>
-          {isUnlink ? `Unlink ${name} from` : `Link ${name} again to`} <bdi>{nameOf(member)}</bdi>?
+          {words.title(name)} <bdi>{nameOf(member)}</bdi>?
         </>
       }
-      confirm={isUnlink ? 'Unlink' : 'Relink'}
-      busy={change.isPending && (isUnlink ? 'Unlinking...' : 'Linking...')}
+      confirm={words.button}
+      busy={change.isPending && words.busy}
       failure={change.error ? failureOf(change.error, 'The link could not be changed.').message : undefined}
       onConfirm={change.mutate}
       onClose={onClose}
     >
       <p>
-        <span className="font-mono text-small break-all text-ink">{account.id}</span>{' '}
-        {isUnlink
-          ? `is free for its owner at once. ${BACK[account.platform]} You can link it again from here.`
-          : `is linked to this member as before${account.verified ? ', verified' : ''}, unless somebody else has linked it since.`}
+        <span className="font-mono text-small break-all text-ink">{account.id}</span> {explained(what, account)}
       </p>
     </ReasonDialog>
   );
