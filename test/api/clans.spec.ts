@@ -268,6 +268,30 @@ describe('members and their rights', () => {
     expect(staffs.activity.map(({ action }) => action)).toEqual(['JOIN', 'INVITE', 'INVITE', 'CREATE']);
   });
 
+  test('who left the guild is made neither officer nor leader, by nobody, and the list says that they left', async () => {
+    const { clanId, leader, members } = await world.clanOf('GONE', 1);
+    const anna = members[0]!;
+    const past = (await world.eventsOf(`clan-${clanId}`)).length;
+    const promote = () => world.post(`/${clanId}/members/${anna.steamId}/promote`, leader);
+    const body = { newLeaderSteamId: anna.steamId };
+    world.stack.guild.members.delete(anna.id);
+    const why = 'Somebody who left the Discord server cannot be made officer or leader';
+    refused(await promote(), 409, 'left-guild', why);
+    refused(await world.post(`/${clanId}/transfer-leadership`, leader, body), 409, 'left-guild', why);
+    refused(
+      await world.request('POST', `${STAFF}/${clanId}/transfer-leadership`, staff('squad-coordinator'), body),
+      409,
+      'left-guild',
+      why,
+    );
+    expect(await world.eventsOf(`clan-${clanId}`)).toHaveLength(past);
+    const shown = async () => (await world.clan(clanId, leader)).members.map(({ leftAt }) => leftAt !== null);
+    await until('the list to say so', async () => (await shown()).join() === 'false,true');
+    world.stack.guild.members.set(anna.id, { name: anna.name, roles: [] });
+    done(await promote(), `${anna.name} promoted to Officer`);
+    await until('the list to say that they are back', async () => (await shown()).join() === 'false,false');
+  });
+
   test('an officer and a member do nothing that is not theirs, and it leaves no event', async () => {
     const { clanId, leader, members } = await world.clanOf('RGHT', 2);
     const [officer, member] = members as [Player, Player];

@@ -32,6 +32,8 @@ export interface ClanMember extends ClanMemberNames {
   readonly discordId: string;
   readonly role: ClanRole;
   readonly joined_at: string;
+  /** When they were first seen to be gone from the guild; null while they are there. */
+  readonly leftAt: string | null;
 }
 
 export interface Clan {

@@ -169,6 +169,19 @@ describe('roles', () => {
       .thenRejected('new-leader-missing', 'Please select a new leader');
   });
 
+  test('who is gone from the guild gets no rights, who is there does', () => {
+    const gone = { who: by(lead), steamId: anna.steamId, at, goneId: anna.memberId };
+    of(...past)
+      .when(promote({ ...gone, most: 3 }))
+      .thenRejected('left-guild');
+    of(...past)
+      .when(transferLeadership(gone))
+      .thenRejected('left-guild');
+    of(...past)
+      .when(promote({ ...gone, steamId: ben.steamId, most: 3 }))
+      .then(promoted(ben));
+  });
+
   test('an officer is promoted no further, and a plain member demoted no further', () => {
     of(...past, ...officers)
       .when(promote({ who: by(lead), steamId: anna.steamId, at, most: 3 }))

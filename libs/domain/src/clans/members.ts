@@ -72,8 +72,18 @@ interface OnMember {
   readonly at: string;
 }
 
+/** An act that gives a member rights in the clan. */
+interface OnRaised extends OnMember {
+  /** The member whom the guild has no more, where it was asked: they could not hand the rights on. */
+  readonly goneId?: string | undefined;
+}
+
+const refuseGone = ({ memberId }: ClanMemberState, goneId: string | undefined): void => {
+  if (memberId === goneId) throw new Rejected('left-guild', CLAN_TEXTS.leftGuild);
+};
+
 /** @param act `most`: how many officers a clan may have */
-export const promote = ({ who, steamId, at, most }: OnMember & { most: number }): Decide =>
+export const promote = ({ who, steamId, at, most, goneId }: OnRaised & { most: number }): Decide =>
   function* (state) {
     refuseOthers(state, who, 'leader');
     const member = memberNamed(state, steamId);
@@ -81,6 +91,7 @@ export const promote = ({ who, steamId, at, most }: OnMember & { most: number })
     if (member.role === 'leader') throw new Rejected('is-leader', 'The leader cannot be promoted');
     const officers = [...state.members.values()].filter(({ role }) => role === 'officer').length;
     if (officers >= most) throw new Rejected('officers-full', officersFull(most));
+    refuseGone(member, goneId);
     yield { type: 'ClanMemberPromoted', data: named(state, member, at) };
   };
 
@@ -103,12 +114,13 @@ export const kick = ({ who, steamId, at }: OnMember): Decide =>
   };
 
 /** The old leader becomes a plain member, also where an officer's place is free. */
-export const transferLeadership = ({ who, steamId, at }: OnMember): Decide =>
+export const transferLeadership = ({ who, steamId, at, goneId }: OnRaised): Decide =>
   function* (state) {
     refuseOthers(state, who, 'leader');
     if (steamId === '') throw new Rejected('new-leader-missing', CLAN_TEXTS.newLeaderMissing, 'invalid');
     const member = memberNamed(state, steamId);
     if (member.role === 'leader') throw new Rejected('is-leader', 'This player leads the clan already');
+    refuseGone(member, goneId);
     const { memberId: from, memberName: fromName } = leaderOf(state)!;
     yield { type: 'ClanLeadershipTransferred', data: { ...named(state, member, at), from, fromName } };
   };

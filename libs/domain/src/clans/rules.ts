@@ -44,6 +44,7 @@ export const CLAN_TEXTS = {
   full: 'This clan is full',
   inviteExpired: 'This invite has expired',
   leaderFirst: 'Transfer leadership first',
+  leftGuild: 'Somebody who left the Discord server cannot be made officer or leader',
 } as const;
 
 /** @param most how many officers a clan of this community may have */

@@ -147,6 +147,7 @@ const membersOf = ({ clan, figures, pictures }: Loaded): readonly ClanMember[] =
     ...namesOf(member, figures, pictures),
     role: member.role,
     joined_at: member.joinedAt,
+    leftAt: member.leftAt,
   }));
 
 const NO_FIGURES = { kills: null, deaths: null, revives: null, playtime: null, score: null };

@@ -135,6 +135,10 @@ export class Guild implements MemberRoles {
     return (await this.api.member(this.community.guild.id, memberId))?.roles ?? [];
   }
 
+  async isInGuild(memberId: string): Promise<boolean> {
+    return (await this.member(memberId, { refresh: true })).inGuild;
+  }
+
   takeRole(memberId: string, roleId: string): Promise<string | undefined> {
     return this.api.takeRole(this.community.guild.id, memberId, roleId);
   }

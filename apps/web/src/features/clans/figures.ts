@@ -19,12 +19,10 @@ export const ordinal = (place: number): string => `${grouped(place)}${ENDINGS[PL
 export const listedClans = (from: number): string => (from > 1 ? `clans with ${from} or more members` : 'clans');
 
 const DAY_MS = 86_400_000;
-/** From so many days on staff are shown that a leader is gone. */
-const LONG_GONE_DAYS = 30;
 
-/** How many days a leader has been gone; undefined while that is nobody's business. @param at ISO 8601, null while they are there */
-export const longGone = (at: string | null, now = Date.now()): number | undefined => {
-  if (at === null) return undefined;
+/** 'today', 'yesterday', '12 days ago'. @param at ISO 8601 */
+export const daysAgo = (at: string, now = Date.now()): string => {
   const days = Math.floor((now - Date.parse(at)) / DAY_MS);
-  return days >= LONG_GONE_DAYS ? days : undefined;
+  if (days < 1) return 'today';
+  return days === 1 ? 'yesterday' : `${grouped(days)} days ago`;
 };

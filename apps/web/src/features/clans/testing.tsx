@@ -33,6 +33,7 @@ export const member = (
   discordAvatarUrl: null,
   role,
   joined_at: '2026-03-14T09:00:00.000Z',
+  leftAt: null,
   ...overrides,
 });
 

@@ -6,7 +6,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { Badge } from '~/ui/kit/display/badge';
 import { When } from '~/ui/kit/display/when';
 import { ClanPlate } from '../clan-plate';
-import { dayOf, longGone } from '../figures';
+import { dayOf, daysAgo } from '../figures';
 import { isFull, isUnlisted } from './filters';
 
 /** One clan of the list, with what can be done about it. */
@@ -14,17 +14,16 @@ export function ClanCard({ clan, onOpen }: { clan: AdminClan; onOpen: (what: 'ed
   const { id, name, tag, motto, leader_name, leader_left_at, member_count, member_limit, image_url } = clan;
   const { listedFrom } = useSite().clans;
   const full = isFull(clan);
-  const gone = longGone(leader_left_at);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
       <ClanPlate tag={tag} src={image_url} size={48} />
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-4">
           <span className="text-ink-3">{tag}</span> <bdi>{name}</bdi>
-          {gone !== undefined && (
+          {leader_left_at !== null && (
             <Badge tone="warn" className="gap-1.5">
               <TriangleAlert size={12} strokeWidth={1.75} aria-hidden />
-              Leader left {gone} days ago
+              Leader left {daysAgo(leader_left_at)}
             </Badge>
           )}
           {full && <Badge tone="role">Full</Badge>}

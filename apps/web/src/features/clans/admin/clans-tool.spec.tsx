@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
-import { longGone } from '../figures';
 import { adminClan, DONE, givenRules, PAVLOVA, THYLACINE, TINGLE } from '../testing';
 import { typedOf } from '../form/clan-form';
 import ClansTool from './clans-tool';
@@ -105,11 +104,15 @@ describe('the tabs', () => {
   });
 });
 
-test('a leader is said to be gone from the thirtieth day on', () => {
-  const now = Date.parse('2026-11-30T00:00:00.000Z');
-  expect(longGone(null, now)).toBeUndefined();
-  expect(longGone('2026-11-01T00:00:00.000Z', now)).toBeUndefined();
-  expect(longGone('2026-10-31T00:00:00.000Z', now)).toBe(30);
+test.each([
+  ['2026-11-29T00:00:01.000Z', 'Leader left today'],
+  ['2026-11-29T00:00:00.000Z', 'Leader left yesterday'],
+  ['2026-10-31T00:00:00.000Z', 'Leader left 30 days ago'],
+])('a leader who was gone at %s is said to be at once', async (leader_left_at, words) => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-30T00:00:00.000Z'));
+  show({ 'GET clans': { body: { success: true, clans: [adminClan({ leader_left_at })] } } });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Leader left 1' })).toBeTruthy();
 });
 
 test('says that there is none, and that they could not be loaded', async () => {

@@ -1,5 +1,4 @@
 import type { AdminClan } from '@app/contracts/clans/clans';
-import { longGone } from '../figures';
 
 export type Filter = 'all' | 'leader-left' | 'full' | 'unlisted';
 
@@ -18,7 +17,7 @@ export const FILTERS: readonly {
   {
     value: 'leader-left',
     label: 'Leader left',
-    takes: ({ leader_left_at }) => longGone(leader_left_at) !== undefined,
+    takes: ({ leader_left_at }) => leader_left_at !== null,
   },
   { value: 'full', label: 'Full', takes: isFull },
   { value: 'unlisted', label: 'Not on the board', takes: isUnlisted },

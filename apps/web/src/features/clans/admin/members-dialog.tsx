@@ -7,7 +7,7 @@ import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { Activity } from '../activity/activity';
-import { dayOf, longGone } from '../figures';
+import { dayOf, daysAgo } from '../figures';
 import { MemberName } from '../people/member-name';
 import { ADMIN_CLANS, adminActivityQuery } from '../queries';
 import { RoleBadge } from '../people/role-badge';
@@ -44,10 +44,9 @@ export function MembersDialog({ id, onClose }: { id: number; onClose: () => void
 }
 
 function LeaderGone({ clan: { leader_name, leader_left_at } }: { clan: LoadedClan }) {
-  const days = longGone(leader_left_at);
-  if (days === undefined) return null;
+  if (leader_left_at === null) return null;
   return (
-    <Notice tone="warn" title={`${leader_name} left the Discord server ${days} days ago.`}>
+    <Notice tone="warn" title={`${leader_name} left the Discord server ${daysAgo(leader_left_at)}.`}>
       Nobody else can promote, kick or edit here.
     </Notice>
   );

@@ -387,10 +387,27 @@ describe('the leader', () => {
     await userEvent.click(screen.getByRole('combobox'));
     await userEvent.click(await screen.findByRole('option', { name: 'thylacine, officer' }));
     await press('Transfer...');
-    confirmation('Make thylacine the leader of Night Parrots?').getByText(/It cannot be undone/);
+    const question = confirmation('Make thylacine the leader of Night Parrots?');
+    question.getByText(/It cannot be undone/);
+    expect(question.getByRole('link', { name: 'support ticket' }).getAttribute('href')).toBe('/support-tickets');
     await press('Transfer Leadership');
     expect(await screen.findByText('Leadership transferred to thylacine')).toBeTruthy();
     expect(bodies('POST 12/transfer-leadership')).toEqual([{ newLeaderSteamId: THYLACINE.steamid }]);
+  });
+
+  test('can give no rights to who left the guild, and reads who did', async () => {
+    const gone = { ...TINGLE, leftAt: '2026-11-20T09:00:00.000Z' };
+    const { count } = given({ 'GET my-clan': mine(clan({ members: [PAVLOVA, THYLACINE, gone] })) });
+    await openTab(/^Members/);
+    expect(screen.getAllByText('Left Discord')).toHaveLength(1);
+    await press('Promote Fruit Tingle');
+    expect(
+      await screen.findByText('Somebody who left the Discord server cannot be made officer or leader'),
+    ).toBeTruthy();
+    expect(count(`POST 12/members/${TINGLE.steamid}/promote`)).toBe(0);
+    await userEvent.click(screen.getByRole('combobox'));
+    await screen.findByRole('option', { name: 'thylacine, officer' });
+    expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 
   test('who has handed leadership on asks for no invites any more', async () => {

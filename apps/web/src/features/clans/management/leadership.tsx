@@ -1,6 +1,7 @@
 import type { Clan } from '@app/contracts/clans/clans';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { api } from '~/lib/api';
 import { counted } from '~/lib/format/counted';
 import { Button } from '~/ui/kit/controls/button';
@@ -21,7 +22,8 @@ export function Leadership({ clan, onDeleted }: { clan: Clan; onDeleted: ((clanI
           clan={clan}
           path={`${CLANS}/${clan.id}`}
           label={<span className="title text-body text-ink">Transfer leadership</span>}
-          consequence="You become a regular member at once. Only the new leader can hand it back."
+          consequence="You become a regular member at once. Only the new leader and staff can hand it back."
+          wayBack={<WayBack />}
           leaderName="You"
           cancel="Keep leading"
           className="p-3.5"
@@ -29,6 +31,19 @@ export function Leadership({ clan, onDeleted }: { clan: Clan; onDeleted: ((clanI
         <Delete clan={clan} onDeleted={onDeleted} />
       </div>
     </section>
+  );
+}
+
+/** For a leader who comes to regret it. */
+function WayBack() {
+  return (
+    <>
+      Should the new leader disappear, ask staff in a{' '}
+      <Link to="/support-tickets" className="underline decoration-gold-lo underline-offset-4">
+        support ticket
+      </Link>
+      .
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Clan, ClanMember } from '@app/contracts/clans/clans';
+import { CLAN_TEXTS } from '@app/domain/clans/rules';
 import { ChevronsDown, ChevronsUp, MoreHorizontal, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '~/lib/cx';
@@ -86,7 +87,7 @@ export function MemberRow({
 
 function Actions({
   clan,
-  member: { steamid, displayName, role },
+  member: { steamid, displayName, role, leftAt },
   score,
   noPromotion,
 }: {
@@ -99,6 +100,7 @@ function Actions({
   const promote = useMemberCommand(clan.id, 'promote', (name) => `${name} promoted to Officer`);
   const demote = useMemberCommand(clan.id, 'demote', (name) => `${name} demoted to Member`);
   const kick = useMemberCommand(clan.id, 'kick', (name) => `${name} has been kicked from the clan`);
+  const refusal = leftAt === null ? noPromotion : CLAN_TEXTS.leftGuild;
   const who = { steamid, displayName };
   return (
     <>
@@ -108,7 +110,7 @@ function Actions({
           look="ghost"
           aria-label={`Promote ${displayName}`}
           busy={promote.isPending && 'Promoting...'}
-          onClick={() => (noPromotion ? toast.failure(undefined, noPromotion) : promote.mutate(who))}
+          onClick={() => (refusal ? toast.failure(undefined, refusal) : promote.mutate(who))}
         >
           <ChevronsUp size={15} strokeWidth={1.75} aria-hidden />
           Promote

@@ -21,6 +21,8 @@ interface TransferProps {
   label: ReactNode;
   /** What it means, below the list. */
   consequence: string;
+  /** Who else can make somebody the leader, below what is confirmed. */
+  wayBack?: ReactNode;
   /** What the leader is called here: 'You', where it is the reader. */
   leaderName: string;
   cancel: string;
@@ -29,12 +31,13 @@ interface TransferProps {
   onDone?: () => void;
 }
 
-/** Makes another member the leader, for the leader and for staff: chosen from a list, then confirmed. */
+/** Makes another member, who is in the guild, the leader, for the leader and for staff: chosen, then confirmed. */
 export function Transfer({
   clan,
   path,
   label,
   consequence,
+  wayBack,
   leaderName,
   cancel,
   look,
@@ -45,7 +48,7 @@ export function Transfer({
   const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string>();
   const leader = clan.members.find(({ role }) => role === 'leader');
-  const others = clan.members.filter((member) => member !== leader);
+  const others = clan.members.filter((member) => member !== leader && member.leftAt === null);
   const to = others.find(({ steamid }) => steamid === chosen);
   const transfer = useChange({
     send: ({ steamid }: ClanMember) => api.post(`${path}/transfer-leadership`, { newLeaderSteamId: steamid }),
@@ -95,14 +98,24 @@ export function Transfer({
           busy={transfer.isPending && 'Transferring...'}
           onConfirm={() => transfer.mutate(to, { onSettled: () => setConfirming(false) })}
         >
-          <Consequences to={to} leader={leader} leaderName={leaderName} />
+          <Consequences to={to} leader={leader} leaderName={leaderName} wayBack={wayBack} />
         </ConfirmDialog>
       )}
     </div>
   );
 }
 
-function Consequences({ to, leader, leaderName }: { to: Person; leader: Person | undefined; leaderName: string }) {
+function Consequences({
+  to,
+  leader,
+  leaderName,
+  wayBack,
+}: {
+  to: Person;
+  leader: Person | undefined;
+  leaderName: string;
+  wayBack: ReactNode;
+}) {
   return (
     <>
       <ul className="grid gap-2.5">
@@ -110,7 +123,7 @@ function Consequences({ to, leader, leaderName }: { to: Person; leader: Person |
         {leader && <Step name={leaderName} person={leader} after="member" />}
       </ul>
       <p className="mt-4">
-        It cannot be undone. Only <bdi>{to.displayName}</bdi> can hand it on.
+        It cannot be undone. Only <bdi>{to.displayName}</bdi> and staff can hand it on. {wayBack}
       </p>
     </>
   );
