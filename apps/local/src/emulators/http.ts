@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { refusalOf, tcpTables } from './peers';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -13,14 +14,18 @@ export type Place = { readonly host: string; readonly url: string };
 /**
  * Listens on a port of the loopback address, or at the given place (0: any free one) and answers by the listener that
  * `handler` makes once the address is known. A request for any other host name gets 421: a page somewhere on the web
- * that points its own name at 127.0.0.1 must not talk to an emulator. A path that is no address, such as `//`, gets 400.
+ * that points its own name at 127.0.0.1 must not talk to an emulator. Another user of this machine gets 403. At a given
+ * place peers are other containers, which no table here knows. A path that is no address, such as `//`, gets 400.
  */
 export async function listenLocally(
   port: number,
   handler: (url: string) => RequestListener,
   place?: Place,
+  tables = tcpTables,
 ): Promise<LocalServer> {
   const server = createServer();
+  const refusals = new WeakMap<Socket, string | undefined>();
+  if (!place) server.on('connection', (socket) => refusals.set(socket, refusalOf(socket, tables)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, place?.host ?? LOOPBACK, resolve);
@@ -32,7 +37,9 @@ export async function listenLocally(
   server.on('request', (request, response) => {
     const refuse = (status: number, why: string) =>
       response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(`${why}\n`);
+    const refusal = refusals.get(request.socket);
     if (!hosts.has(request.headers.host ?? '')) refuse(421, 'Misdirected request');
+    else if (refusal !== undefined) refuse(403, refusal);
     else if (!URL.canParse(request.url ?? '/', url)) refuse(400, 'The path is no address');
     else answer(request, response);
   });
