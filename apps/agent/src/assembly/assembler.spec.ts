@@ -164,6 +164,33 @@ describe('ends of matches', () => {
       { outcome: 'draw', winner: null, teams: [] },
     ],
     [
+      'a win of factions with brackets in their names',
+      [
+        state,
+        'LogSquadGameEvents: Display: Team 1, 3rd Rifle Division (Mech.) ( Soviet Army (1943) ) has won the match with 120 Tickets on layer X (level Y)!',
+        'LogSquadGameEvents: Display: Team 2, Panzer Div ( Wehrmacht ) has lost the match with 0 Tickets on layer X (level Y)!',
+      ],
+      {
+        outcome: 'won',
+        winner: 1,
+        teams: [
+          { team: 1, unit: '3rd Rifle Division (Mech.)', faction: 'Soviet Army (1943)', tickets: 120 },
+          { team: 2, unit: 'Panzer Div', faction: 'Wehrmacht', tickets: 0 },
+        ],
+      },
+    ],
+    ['a win of which only the loser’s line is there', [state, result(2, 'lost', 0)], { outcome: 'won', winner: 1 }],
+    [
+      'a win whose line cannot be read',
+      [state, winner, result(2, 'lost', 0)],
+      { outcome: 'won', winner: 1, winnerName: '11th Army Corps' },
+    ],
+    [
+      'an end that both have lost',
+      [state, result(1, 'lost', 0), result(2, 'lost', 0)],
+      { outcome: 'abandoned', winner: null },
+    ],
+    [
       'a win of a unit whose team is not known',
       [winner, state],
       { outcome: 'won', winner: null, winnerName: '11th Army Corps' },

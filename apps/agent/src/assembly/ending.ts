@@ -32,14 +32,16 @@ export function endOf({ ending, teamNames }: Match): Omit<TelemetryFactOf<'match
   // An admin's end may be announced as a win and then, in the same frame, as a draw.
   if (draw) return { kind, outcome: 'draw', winner: null, winnerName: null, byAdmin, teams };
   const won = ending.results.find((result) => result.won);
-  if (!won && winnerName === null)
+  // Who lost says who won, unless both did.
+  if (ending.results.length !== 1 && !won && winnerName === null)
     return { kind, outcome: 'abandoned', winner: null, winnerName: null, byAdmin, teams };
   const named = ([1, 2] as const).filter((team) => teamNames[team] === winnerName);
+  const [lost, other] = ending.results.filter((result) => !result.won);
   return {
     kind,
     outcome: 'won',
-    winner: won?.team ?? (named.length === 1 ? named[0]! : null),
-    winnerName: winnerName ?? won!.unit,
+    winner: won?.team ?? (lost && !other ? (lost.team === 1 ? 2 : 1) : named.length === 1 ? named[0]! : null),
+    winnerName: winnerName ?? won?.unit ?? null,
     byAdmin,
     teams,
   };

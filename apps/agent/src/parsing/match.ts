@@ -1,6 +1,17 @@
 import { counted, measured } from './numbers';
 import { pattern, teamOf, type Pattern } from './reading';
 
+/** `3rd Rifle Division (Mech.) ( Soviet Army (1943) )`: the last brackets hold the faction, and either may have its own. */
+const unitAndFaction = (names: string): { readonly unit: string; readonly faction: string } => {
+  let depth = 0;
+  for (let at = names.length - 1; names.endsWith(')') && at >= 0; at--) {
+    if (names[at] === ')') depth++;
+    else if (names[at] === '(' && --depth === 0)
+      return { unit: names.slice(0, at).trim(), faction: names.slice(at + 1, -1).trim() };
+  }
+  return { unit: names, faction: '' };
+};
+
 export const matchPatterns: readonly Pattern[] = [
   pattern(
     'LogWorld',
@@ -27,12 +38,11 @@ export const matchPatterns: readonly Pattern[] = [
   })),
   pattern(
     'LogSquadGameEvents',
-    /^(?:Display: )?Team (?<team>-?\d+), (?<unit>.*) ?\( ?(?<faction>[^()]*?) ?\) has (?<how>won|lost) the match with (?<tickets>-?\d+) Tickets on layer /su,
-    ({ team, unit, faction, how, tickets }) => ({
+    /^(?:Display: )?Team (?<team>-?\d+), (?<names>.*) has (?<how>won|lost) the match with (?<tickets>-?\d+) Tickets on layer /su,
+    ({ team, names, how, tickets }) => ({
       is: 'resultLogged',
       team: teamOf(team),
-      unit: unit!.trim(),
-      faction: faction!,
+      ...unitAndFaction(names!.trim()),
       won: how === 'won',
       tickets: counted(tickets!),
     }),
