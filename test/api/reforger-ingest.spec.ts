@@ -273,6 +273,44 @@ test('a winner that the console reports after the end is that of the game that h
   ]);
 });
 
+test('a winner that RJSLogging tells is that of the game, whether its end is known before or after', async () => {
+  const days = ['2026-10-21', '2026-10-22'] as const;
+  const state = (to: string): FactBody => ({ kind: 'gameStateChanged', state: to, reason: null, winner: null });
+  const joins: FactBody = { kind: 'factionJoined', playerId: uuid(1), faction: US! };
+  const game = (day: string) =>
+    post(
+      batchOf(
+        'console',
+        `${day.replaceAll('-', '')}T090000000`,
+        [state('GAME'), joins, state('POSTGAME')],
+        [...[`${day}T09:00:00.000Z`, `${day}T09:01:00.000Z`, `${day}T09:30:00.000Z`]],
+      ),
+    );
+  const told = (day: string) =>
+    post(
+      batchOf(
+        'status',
+        `${day.replaceAll('-', '')}T000000000`,
+        [{ kind: 'winnerReported', winner: 'US' }],
+        [`${day}T09:29:59.000Z`],
+      ),
+    );
+  await game(days[0]);
+  expect(await told(days[0])).toMatchObject({ status: 200 });
+  await told(days[1]);
+  await game(days[1]);
+  const decided = async () =>
+    (await written('reforgerGames-1')).flatMap(({ type, data }) =>
+      type === 'ReforgerGameDecided' && days.some((day) => (data as { at: string }).at.startsWith(day)) ? [data] : [],
+    );
+  await until('both games to be decided', async () => (await decided()).length >= 2);
+  await told(days[0]);
+  const results = [{ playerId: uuid(1), faction: US, won: true }];
+  expect(await decided()).toEqual(
+    days.map((day) => expect.objectContaining({ at: `${day}T09:30:00.000Z`, winner: US, results })),
+  );
+});
+
 describe('the own slot of the whitelist', () => {
   const [one, other] = [people.vip.id, people.member.id];
   const player = uuid(77);
@@ -341,6 +379,25 @@ describe('the own slot of the whitelist', () => {
     await unlink('vip', 'steam');
     await until('the player to be gone', async () => (await types(one)).at(-1) === 'WhitelistPlayerUnlinked');
   });
+});
+
+test('groups that an agent reads are those of a server mod', async () => {
+  const member = { playerId: uuid(1), name: 'Kestrel', rank: 'MAJOR', isLeader: true };
+  const group = { groupId: 1, name: 'Alpha', faction: US!, isPrivate: false, maxMembers: 8, members: [member] };
+  const sampled: FactBody = { kind: 'groupsSampled', groups: [group], playersWithoutGroup: [] };
+  const times = ['2026-10-23T09:00:00.000Z', '2026-10-23T09:01:00.000Z'];
+  for (let again = 0; again < 2; again++)
+    expect(await post(batchOf('groups', fresh(), [sampled, { ...sampled, groups: [] }], times))).toMatchObject({
+      status: 200,
+      body: { acknowledged: 1 },
+    });
+  const events = await written('reforgerGroups-1-20261023');
+  expect(events.map(({ data }) => data)).toMatchObject([
+    { groups: [{ id: 1, leader: uuid(1), members: [{ playerId: uuid(1), rank: 'MAJOR' }] }], alone: [] },
+    { groups: [] },
+  ]);
+  for (const batch of [batchOf('groups', fresh(), [said('none')]), batchOf('chat', fresh(), [sampled])])
+    expect(await post(batch)).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });
 
 test('groups are stored when they change', async () => {

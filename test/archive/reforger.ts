@@ -44,6 +44,9 @@ const kills: readonly FactBody[] = [
   { kind: 'playerKilled', victim: fighter(2, USSR), killer: fighter(1, US), by: 'enemy', weapon: 'M16A2', weaponSource: 'infantry', distance: 15.1267 },
   { kind: 'playerKilled', victim: fighter(1, US), killer: null, by: 'ai', weapon: null, weaponSource: null, distance: null },
   { kind: 'playerKilled', victim: { ...fighter(2, null), playerId: null }, killer: fighter(1, US), by: 'teammate', weapon: 'AT4', weaponSource: null, distance: 3 },
+  { kind: 'playerKilled', victim: fighter(2, USSR), killer: fighter(1, US), by: 'enemy', weapon: 'M249', weaponSource: 'vehicle', weaponType: 'MACHINEGUN', distance: 80 },
+  { kind: 'aiKilled', killer: fighter(1, US), isFriendly: false, weapon: 'M249', weaponSource: 'vehicle', weaponType: 'MACHINEGUN', distance: 99.5 },
+  { kind: 'aiKilled', killer: { ...fighter(1, null), playerId: null }, isFriendly: true, weapon: null, weaponSource: null, distance: null },
 ];
 
 /** A short game in which everything happens that can, by every source. */

@@ -6,6 +6,7 @@ import { MOST_COUNTED } from '@app/contracts/reforger/limits';
 import { fold } from '@app/domain/decider';
 import { receiveSave, reforgerCareer } from '@app/domain/reforger/career';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
+import { groupsIn, reforgerGroups, reportGroups } from '@app/domain/reforger/groups';
 import { receiveFacts, reforgerLog } from '@app/domain/reforger/log/log';
 import type { LogFact } from '@app/domain/reforger/log/log-state';
 import { CAREER_FIGURES, CHANNELS, DOERS, LOG_SOURCES, PLATFORMS, type FactKind } from '@app/telemetry/reforger';
@@ -44,6 +45,12 @@ const counted = fc.oneof(fc.constantFrom(0, -1, 0.5, MOST_COUNTED, 2 ** 60), fc.
 const faction = orNull(fc.oneof(text, fc.constantFrom('#AR-Faction_US', '#AR-Faction_USSR')));
 const fighter = fc.record({ playerId: orNull(playerId), name: text, faction });
 
+const weaponUse = {
+  ...{ weaponSource: orNull(fc.constantFrom('infantry', 'vehicle')), weaponType: fc.option(text, { nil: undefined }) },
+  distance: orNull(measured),
+};
+const member = { playerId, name: text, rank: orNull(text) };
+
 const fields: Readonly<Record<FactKind, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
   playerIdentified: {
     ...{ playerId, name: text, platform: orNull(fc.constantFrom(...PLATFORMS)) },
@@ -51,8 +58,9 @@ const fields: Readonly<Record<FactKind, Readonly<Record<string, fc.Arbitrary<unk
   },
   playerKilled: {
     ...{ victim: fighter, killer: orNull(fighter), by: fc.constantFrom(...DOERS), weapon: orNull(text) },
-    ...{ weaponSource: orNull(fc.constantFrom('infantry', 'vehicle')), distance: orNull(measured) },
+    ...weaponUse,
   },
+  aiKilled: { killer: fighter, isFriendly: fc.boolean(), weapon: orNull(text), ...weaponUse },
   chatSent: { channel: fc.constantFrom(...CHANNELS), playerId, name: text, message: text },
   playerConnected: { playerId },
   playerLeft: { playerId },
@@ -64,6 +72,16 @@ const fields: Readonly<Record<FactKind, Readonly<Record<string, fc.Arbitrary<unk
   performanceMeasured: { fps: measured, players: counted, ai: counted },
   serverEnded: {},
   rosterSampled: { players: fc.array(fc.record({ playerId, name: text, faction }), { maxLength: 60 }) },
+  groupsSampled: {
+    groups: fc.array(
+      fc.record({
+        ...{ groupId: fc.nat(), name: text, faction: text, isPrivate: fc.boolean(), maxMembers: orNull(counted) },
+        members: fc.array(fc.record({ ...member, isLeader: fc.boolean() }), { maxLength: 8 }),
+      }),
+      { maxLength: 8 },
+    ),
+    playersWithoutGroup: fc.array(fc.record({ ...member, faction }), { maxLength: 8 }),
+  },
   lineUnrecognised: { text },
   careerSaved: {
     playerId,
@@ -107,6 +125,11 @@ const savesOf = (facts: readonly object[]): ReforgerEvent[] => {
   return [...streams.values()].flat();
 };
 
+const groupsOf = (facts: readonly object[]): ReforgerEvent[] =>
+  (facts as readonly Parameters<typeof groupsIn>[1][]).flatMap((fact) => [
+    ...reportGroups(groupsIn(1, fact))(reforgerGroups.initial),
+  ]);
+
 const configured = folding.map((each) => configuredFor(each, community));
 const finite = (name: string, value: unknown): unknown => {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${name} is ${value}`);
@@ -118,8 +141,12 @@ test('whatever the api takes folds without throwing, in every projection, to doc
     fc.property(logs, rightInstant, fc.constantFrom(...LOG_SOURCES), (offered, created, source) => {
       const facts = offered.map((fact, sequence) => ({ ...fact, sequence })).filter(isTaken);
       const saves = facts.filter(({ kind }) => kind === 'careerSaved');
-      const rest = facts.filter(({ kind }) => kind !== 'careerSaved') as unknown as LogFact[];
-      const events = recorded([...eventsOf(rest, source), ...savesOf(saves)], () => Date.parse(created));
+      const groups = facts.filter(({ kind }) => kind === 'groupsSampled');
+      const isOfLog = ({ kind }: { kind: FactKind }) => kind !== 'careerSaved' && kind !== 'groupsSampled';
+      const rest = facts.filter(isOfLog) as unknown as LogFact[];
+      const events = recorded([...eventsOf(rest, source), ...savesOf(saves), ...groupsOf(groups)], () =>
+        Date.parse(created),
+      );
       for (const projection of configured) {
         const { changed, failure } = foldBatch(projection, new Map(), events);
         expect([projection.into.name, failure?.error]).toEqual([projection.into.name, undefined]);

@@ -47,7 +47,16 @@ test('the totals, the timeline and the days of the players lose none of the kill
   expect(all).toMatchObject({ matches: 1, kills: sum('kills'), deaths: sum('deaths'), teamkills: sum('teamKills') });
   expect(all.deaths).toBe(expected.killLines);
   expect(all.sources).toEqual({
-    ...{ killLines: true, weaponSources: false, saves: true, winners: true, rosters: true, groups: false, games: true },
+    ...{
+      killLines: true,
+      weaponSources: false,
+      saves: true,
+      aiKillLines: false,
+      winners: true,
+      rosters: true,
+      groups: false,
+      games: true,
+    },
   });
   const buckets = [...fold<ReforgerTimelineDocument>(timeline, ...events).values()];
   expect(buckets.flatMap(({ deaths }) => deaths)).toHaveLength(expected.killLines);

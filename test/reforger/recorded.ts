@@ -4,8 +4,10 @@ import type { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
 import { careerStream, receiveSave, reforgerCareer } from '@app/domain/reforger/career';
 import { fold, type Decider, type Decision } from '@app/domain/decider';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
+import { groupsIn, reforgerGroups, reportGroups } from '@app/domain/reforger/groups';
 import { logStream, receiveFacts, reforgerLog } from '@app/domain/reforger/log/log';
 import type { LogFact } from '@app/domain/reforger/log/log-state';
+import { toolsStream } from '@app/domain/reforger/tools';
 import { batchesOf } from '../../apps/agent/src/delivery/batches';
 import { ReforgerAssembler } from '../../apps/agent/src/reforger/assembler';
 import { reforgerSteps, takeStep } from '../../apps/agent/src/reforger/replay';
@@ -44,7 +46,7 @@ export class Site {
   readonly streams = new Map<string, ReforgerEvent[]>();
 
   take({ source, log, after, to, facts }: ReforgerBatch, serverId = 1): void {
-    if (source !== 'saves') {
+    if (source !== 'saves' && source !== 'groups') {
       const which = { serverId, source, log };
       const decision = receiveFacts({ ...which, after, to, facts: facts as LogFact[] });
       this.decide(reforgerLog, logStream(which), decision);
@@ -55,7 +57,8 @@ export class Site {
         const { playerId, at, total, watchedSince = null } = fact;
         const decision = receiveSave({ serverId, playerId, at, total, watchedSince });
         this.decide(reforgerCareer, careerStream(serverId, playerId), decision);
-      }
+      } else if (fact.kind === 'groupsSampled')
+        this.decide(reforgerGroups, toolsStream(serverId, fact.at), reportGroups(groupsIn(serverId, fact)));
   }
 
   get events(): ReforgerEvent[] {

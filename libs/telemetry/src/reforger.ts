@@ -5,11 +5,11 @@
  */
 
 /** Sources that are logs: each of its logs is one stream of facts, in order. */
-export const LOG_SOURCES = ['kills', 'joins', 'chat', 'console', 'rcon'] as const;
+export const LOG_SOURCES = ['kills', 'joins', 'chat', 'status', 'bases', 'wcs', 'console', 'rcon'] as const;
 export type LogSource = (typeof LOG_SOURCES)[number];
 
-/** `saves`: the files in which the game stores a player's career. */
-export const SOURCES = [...LOG_SOURCES, 'saves'] as const;
+/** `saves`: the files in which the game stores a player's career. `groups`: the list of groups that a mod writes again and again. */
+export const SOURCES = [...LOG_SOURCES, 'saves', 'groups'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** `windows` is Steam. */
@@ -53,6 +53,34 @@ export interface RosterPlayer {
   readonly faction: Faction | null;
 }
 
+export type WeaponSource = 'infantry' | 'vehicle';
+
+/** What somebody was killed with. */
+interface WeaponUse {
+  readonly weapon: string | null;
+  readonly weaponSource: WeaponSource | null;
+  /** `RIFLE`, in the words of the writer. Absent from agents before 1.4. */
+  readonly weaponType?: string | null;
+  /** Metres. */
+  readonly distance: number | null;
+}
+
+export interface GroupMember {
+  readonly playerId: string;
+  readonly name: string;
+  /** `SERGEANT`; null while nobody says it. */
+  readonly rank: string | null;
+}
+
+export interface PlayerGroup {
+  readonly groupId: number;
+  readonly name: string;
+  readonly faction: Faction;
+  readonly isPrivate: boolean;
+  readonly maxMembers: number | null;
+  readonly members: readonly (GroupMember & { readonly isLeader: boolean })[];
+}
+
 /** By kind: what a fact says besides when and where. */
 interface Kinds {
   /** Who a player is, as far as the source says it. */
@@ -62,16 +90,14 @@ interface Kinds {
     readonly platform: Platform | null;
     readonly steamId: string | null;
   };
-  playerKilled: {
+  playerKilled: WeaponUse & {
     readonly victim: Fighter;
     /** Null for `ai` and `environment`. */
     readonly killer: Fighter | null;
     readonly by: Doer;
-    readonly weapon: string | null;
-    readonly weaponSource: 'infantry' | 'vehicle' | null;
-    /** Metres. */
-    readonly distance: number | null;
   };
+  /** A player killed a character of the AI. */
+  aiKilled: WeaponUse & { readonly killer: Fighter; readonly isFriendly: boolean };
   chatSent: {
     readonly channel: Channel;
     readonly playerId: string;
@@ -88,7 +114,7 @@ interface Kinds {
     readonly reason: string | null;
     readonly winner: string | null;
   };
-  /** Server Admin Tools said who won after the game had ended: `US`. */
+  /** Who won, said after the game had ended or beside the console: `US`. */
   winnerReported: { readonly winner: string };
   baseCaptured: { readonly faction: Faction; readonly base: string };
   voteChanged: {
@@ -100,6 +126,11 @@ interface Kinds {
   /** The server ended: nothing of this log follows. */
   serverEnded: object;
   rosterSampled: { readonly players: readonly RosterPlayer[] };
+  groupsSampled: {
+    readonly groups: readonly PlayerGroup[];
+    /** Players in no group. */
+    readonly playersWithoutGroup: readonly (GroupMember & { readonly faction: Faction | null })[];
+  };
   /** A line that should have been understood: the format has moved on. At most 100 a log are sent. */
   lineUnrecognised: {
     /** Without addresses, cut short. */

@@ -14,7 +14,7 @@ import { Refused } from '../platform/responses/failures';
 export const UNKNOWN = 'Unknown Player';
 
 const NO_SOURCES: ReforgerTotalsDocument['sources'] = {
-  ...{ killLines: false, weaponSources: false, saves: false, winners: false },
+  ...{ killLines: false, weaponSources: false, saves: false, aiKillLines: false, winners: false },
   ...{ rosters: false, groups: false, games: false },
 };
 

@@ -28,6 +28,8 @@ export const copyOf = (of: ReforgerFigures): Draft => ({
   deathsByWorld: of.deathsByWorld,
   vehicleKills: of.vehicleKills,
   aiKills: of.aiKills,
+  aiKillsOfSaves: of.aiKillsOfSaves,
+  aiKillsOfLines: of.aiKillsOfLines,
   friendlyAiKills: of.friendlyAiKills,
   roadkills: of.roadkills,
   aiRoadkills: of.aiRoadkills,
@@ -66,6 +68,7 @@ export const counted = <Figures extends ReforgerFigures>(
 ): Figures => {
   const draft: Draft = copy;
   count(draft);
+  draft.aiKills = Math.max(draft.aiKillsOfSaves, draft.aiKillsOfLines);
   draft.overall = overallOf(draft, points);
   draft.medic = medicOf(draft, medic);
   draft.seenAt = later(draft.seenAt, event.data.at);
@@ -93,7 +96,7 @@ const killed =
 const saved =
   ({ data: { added } }: Of<'ReforgerCareerChanged'>): Count =>
   (draft) => {
-    draft.aiKills += Math.round(added.aiKills);
+    draft.aiKillsOfSaves += Math.round(added.aiKills);
     draft.friendlyAiKills += Math.round(added.friendlyAiKills);
     draft.roadkills += Math.round(added.roadkills);
     draft.aiRoadkills += Math.round(added.aiRoadkills);
@@ -135,8 +138,15 @@ const decided = (
   };
 };
 
+/** Friendly ones are no kills. */
+const aiKilled =
+  ({ data: { isFriendly } }: Of<'ReforgerAiKilled'>): Count =>
+  (draft) => {
+    if (!isFriendly) draft.aiKillsOfLines++;
+  };
+
 export type CountedEvent = Of<
-  'ReforgerPlayerKilled' | 'ReforgerCareerChanged' | 'ReforgerGameEnded' | 'ReforgerGameDecided'
+  'ReforgerPlayerKilled' | 'ReforgerAiKilled' | 'ReforgerCareerChanged' | 'ReforgerGameEnded' | 'ReforgerGameDecided'
 >;
 
 /** The identified players of a fight, each once. */
@@ -155,6 +165,8 @@ export const countedIn = (event: CountedEvent): readonly string[] => {
   switch (event.type) {
     case 'ReforgerPlayerKilled':
       return fightersOf(event);
+    case 'ReforgerAiKilled':
+      return event.data.killer.playerId === null ? [] : [event.data.killer.playerId];
     case 'ReforgerCareerChanged':
       return [event.data.playerId];
     default:
@@ -167,6 +179,8 @@ export const countOf = (event: CountedEvent, playerId: string, rules: FigureRule
   switch (event.type) {
     case 'ReforgerPlayerKilled':
       return killed(event, playerId);
+    case 'ReforgerAiKilled':
+      return aiKilled(event);
     case 'ReforgerCareerChanged':
       return saved(event);
     default:
@@ -184,6 +198,8 @@ export const NO_FIGURES: ReforgerFigures = {
   deathsByWorld: 0,
   vehicleKills: 0,
   aiKills: 0,
+  aiKillsOfSaves: 0,
+  aiKillsOfLines: 0,
   friendlyAiKills: 0,
   roadkills: 0,
   aiRoadkills: 0,

@@ -116,6 +116,7 @@ export const players = projection<Player, ReforgerEvent, FigureRules>()({
   evolve: {
     ReforgerPlayerIdentified: met(identified),
     ReforgerPlayerKilled: met(figures),
+    ReforgerAiKilled: met(figures),
     ReforgerCareerChanged: met(career),
     ReforgerGameEnded: met(figures),
     ReforgerGameDecided: met(figures),

@@ -17,18 +17,19 @@ const FACTIONS: Sorted<Profile['factions'][number]> = { keyOf: ({ faction }) => 
 /** Games of one player; the log has all of them. */
 const MOST_GAMES = 50;
 
-const farther = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : Math.max(one, other);
+const higher = <Value extends number | string>(one: Value | null, other: Value | null): Value | null =>
+  one === null || other === null ? (one ?? other) : one > other ? one : other;
 
 const killedEnemy = (profile: Profile, { data }: Of<'ReforgerPlayerKilled'>): Profile => {
-  const { weapon, weaponSource, distance } = data;
+  const { weapon, weaponSource, weaponType = null, distance } = data;
   const name = weapon ?? '';
   const metres = distance === null ? null : thousandths(distance);
-  const change = (before: ReforgerWeapon = { weapon: name, kills: 0, vehicleKills: 0, longest: null }) => ({
+  const change = (before: ReforgerWeapon = { weapon: name, kills: 0, vehicleKills: 0, type: null, longest: null }) => ({
     weapon: name,
     kills: before.kills + 1,
     vehicleKills: before.vehicleKills + (weaponSource === 'vehicle' ? 1 : 0),
-    longest: farther(before.longest, metres),
+    type: higher(before.type, weaponType),
+    longest: higher(before.longest, metres),
   });
   return { ...profile, weapons: put(profile.weapons, name, change, WEAPONS) };
 };

@@ -54,6 +54,7 @@ export const standings = projection<Standing, ReforgerEvent, BoardRules>()({
   },
   evolve: {
     ReforgerPlayerKilled: count,
+    ReforgerAiKilled: count,
     ReforgerCareerChanged: count,
     ReforgerGameEnded: count,
     ReforgerGameDecided: count,

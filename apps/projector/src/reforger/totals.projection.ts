@@ -31,6 +31,7 @@ export const totals = projection<Totals, ReforgerEvent>()({
       killLines: false,
       weaponSources: false,
       saves: false,
+      aiKillLines: false,
       winners: false,
       rosters: false,
       groups: false,
@@ -49,6 +50,7 @@ export const totals = projection<Totals, ReforgerEvent>()({
           weaponSource === null ? withSources(totals, 'killLines') : withSources(totals, 'killLines', 'weaponSources'),
       });
     },
+    ReforgerAiKilled: (totals, event) => changed(totals, event, { sources: withSources(totals, 'aiKillLines') }),
     ReforgerCareerChanged: (totals, event) => {
       const { added } = event.data;
       return changed(totals, event, {

@@ -1,6 +1,7 @@
 import { winners } from '@app/contracts/reforger/policies';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { decideGame, leaveUndecided, reforgerGames, REPORTED_WITHIN } from '@app/domain/reforger/games';
+import { reforgerLog, statusStream } from '@app/domain/reforger/log/log';
 import { reforgerTools, toolsStream, winnerIn } from '@app/domain/reforger/tools';
 import { policy } from '../engine/policies/policy-runner';
 import { stateOf } from '../engine/policies/state-of';
@@ -11,8 +12,8 @@ type Event = Extract<
 >;
 
 /**
- * Where a game ended without a winner, the console may report one after its end, and the webhook of Server Admin Tools
- * before or after it: the game is joined to the first by its end, once.
+ * Where a game ended without a winner, the console may report one after its end, RJSLogging and the webhook of Server
+ * Admin Tools before or after it: the game is joined to the first by its end, once.
  */
 export const reforgerWinners = policy<Event>(winners, {
   freshIds: true,
@@ -28,9 +29,13 @@ export const reforgerWinners = policy<Event>(winners, {
     if (winner !== null) return;
     await decide(reforgerGames, server, leaveUndecided({ serverId, at, startedAt, players }));
     const around = [-REPORTED_WITHIN, REPORTED_WITHIN].map((apart) => new Date(Date.parse(at) + apart).toISOString());
+    for (const stream of new Set(around.map((time) => statusStream(serverId, time)))) {
+      const { winners } = await stateOf(decide, reforgerLog, stream);
+      for (const each of winners) await decide(reforgerGames, server, decideGame({ serverId, ...each }));
+    }
     for (const stream of new Set(around.map((time) => toolsStream(serverId, time)))) {
       const { decided } = await stateOf(decide, reforgerTools, stream);
-      for (const winner of decided) await decide(reforgerGames, server, decideGame({ serverId, ...winner }));
+      for (const each of decided) await decide(reforgerGames, server, decideGame({ serverId, ...each }));
     }
   },
 });

@@ -1,4 +1,4 @@
-import { IsIn, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import {
   CAREER_FIGURES,
   CHANNELS,
@@ -9,9 +9,12 @@ import {
   type Doer,
   type FactKind,
   type Fighter,
+  type GroupMember,
   type Platform,
+  type PlayerGroup,
   type RosterPlayer,
   type TelemetryFactOf,
+  type WeaponSource,
 } from '@app/telemetry/reforger';
 import { all, OrNull, Part, Parts, Text, TextUpTo, Whole } from '../checks';
 import { IsInstant } from '../is-instant';
@@ -29,6 +32,7 @@ const Measured = () => all(IsNumber(), Min(0), Max(MOST_COUNTED));
 const Name = () => TextUpTo(NAME_LENGTH);
 const Code = () => Text(CODE_LENGTH);
 const CodeOrNull = () => OrNull(Code());
+const WEAPON_SOURCES = ['infantry', 'vehicle'] as const satisfies readonly WeaponSource[];
 export const PlayerId = () => Matches(PLAYER_UUID);
 
 export class FighterDto implements Fighter {
@@ -81,8 +85,33 @@ class PlayerKilled extends Fact<'playerKilled'> {
   @CodeOrNull()
   weapon!: string | null;
 
-  @OrNull(IsIn(['infantry', 'vehicle']))
-  weaponSource!: 'infantry' | 'vehicle' | null;
+  @OrNull(IsIn(WEAPON_SOURCES))
+  weaponSource!: WeaponSource | null;
+
+  @Optional()
+  @CodeOrNull()
+  weaponType?: string | null;
+
+  @OrNull(Measured())
+  distance!: number | null;
+}
+
+class AiKilled extends Fact<'aiKilled'> {
+  @Part(() => FighterDto)
+  killer!: FighterDto;
+
+  @IsBoolean()
+  isFriendly!: boolean;
+
+  @CodeOrNull()
+  weapon!: string | null;
+
+  @OrNull(IsIn(WEAPON_SOURCES))
+  weaponSource!: WeaponSource | null;
+
+  @Optional()
+  @CodeOrNull()
+  weaponType?: string | null;
 
   @OrNull(Measured())
   distance!: number | null;
@@ -184,6 +213,58 @@ class RosterSampled extends Fact<'rosterSampled'> {
   players!: RosterPlayerDto[];
 }
 
+class GroupMemberDto implements GroupMember {
+  @PlayerId()
+  playerId!: string;
+
+  @Name()
+  name!: string;
+
+  /** `SERGEANT`; null while the mod cannot say. */
+  @CodeOrNull()
+  rank!: string | null;
+}
+
+class GroupedPlayer extends GroupMemberDto {
+  @IsBoolean()
+  isLeader!: boolean;
+}
+
+export class PlayerGroupDto implements PlayerGroup {
+  @Whole(0, 1_000_000)
+  groupId!: number;
+
+  @Name()
+  name!: string;
+
+  @Code()
+  faction!: string;
+
+  @IsBoolean()
+  isPrivate!: boolean;
+
+  /** Null while the mod cannot say. */
+  @OrNull(Whole(0, ROSTER_SIZE))
+  maxMembers!: number | null;
+
+  @Parts(() => GroupedPlayer, 0, ROSTER_SIZE)
+  members!: GroupedPlayer[];
+}
+
+export class LonePlayer extends GroupMemberDto {
+  @CodeOrNull()
+  faction!: string | null;
+}
+
+class GroupsSampled extends Fact<'groupsSampled'> {
+  @Parts(() => PlayerGroupDto, 0, ROSTER_SIZE)
+  groups!: PlayerGroupDto[];
+
+  /** Players in no group. */
+  @Parts(() => LonePlayer, 0, ROSTER_SIZE)
+  playersWithoutGroup!: LonePlayer[];
+}
+
 class LineUnrecognised extends Fact<'lineUnrecognised'> {
   @TextUpTo(TEXT_LENGTH)
   text!: string;
@@ -209,6 +290,7 @@ class CareerSaved extends Fact<'careerSaved'> {
 export const FACT_CLASSES = {
   playerIdentified: PlayerIdentified,
   playerKilled: PlayerKilled,
+  aiKilled: AiKilled,
   chatSent: ChatSent,
   playerConnected: PlayerConnected,
   playerLeft: PlayerLeft,
@@ -220,6 +302,7 @@ export const FACT_CLASSES = {
   performanceMeasured: PerformanceMeasured,
   serverEnded: ServerEnded,
   rosterSampled: RosterSampled,
+  groupsSampled: GroupsSampled,
   lineUnrecognised: LineUnrecognised,
   careerSaved: CareerSaved,
 } as const satisfies { readonly [Kind in FactKind]: new () => TelemetryFactOf<Kind> };

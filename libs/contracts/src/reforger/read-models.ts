@@ -18,8 +18,11 @@ export interface ReforgerFigures {
   readonly deathsByWorld: number;
   /** Those of `kills` of which the source says that a vehicle's gun was used. */
   readonly vehicleKills: number;
-  /** From saves. */
+  /** The higher of what saves and lines say: both count the same kills. */
   readonly aiKills: number;
+  readonly aiKillsOfSaves: number;
+  readonly aiKillsOfLines: number;
+  /** From saves. */
   readonly friendlyAiKills: number;
   readonly roadkills: number;
   readonly aiRoadkills: number;
@@ -138,7 +141,7 @@ export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
 
 export const reforgerStandings = readModel<ReforgerStandingDocument>({
   name: 'reforger-standings',
-  version: 3,
+  version: 4,
   indexes: RANKED.flatMap((figure) => [
     ['scope', 'week', `-ofWeek.${figure}`, 'playerId'],
     ['scope', 'month', `-ofMonth.${figure}`, 'playerId'],
@@ -190,6 +193,8 @@ export interface ReforgerWeapon {
   readonly weapon: string;
   readonly kills: number;
   readonly vehicleKills: number;
+  /** `RIFLE`, in the words of the source; null where none says it. */
+  readonly type: string | null;
   /** Metres, thousandths; null where no distance was reported. */
   readonly longest: number | null;
 }
@@ -207,7 +212,7 @@ export interface ReforgerProfileDocument {
 
 export const reforgerProfiles = readModel<ReforgerProfileDocument>({
   name: 'reforger-profiles',
-  version: 1,
+  version: 2,
   indexes: [],
 });
 
@@ -243,6 +248,7 @@ export interface ReforgerTotalsDocument {
     readonly killLines: boolean;
     readonly weaponSources: boolean;
     readonly saves: boolean;
+    readonly aiKillLines: boolean;
     readonly winners: boolean;
     readonly rosters: boolean;
     readonly groups: boolean;
@@ -252,7 +258,7 @@ export interface ReforgerTotalsDocument {
   readonly updatedAt: string;
 }
 
-export const reforgerTotals = readModel<ReforgerTotalsDocument>({ name: 'reforger-totals', version: 1, indexes: [] });
+export const reforgerTotals = readModel<ReforgerTotalsDocument>({ name: 'reforger-totals', version: 2, indexes: [] });
 
 /** The id of that document. */
 export const REFORGER_TOTALS = 'all';

@@ -1,9 +1,9 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { OrNull, Parts, Text, TextUpTo, Whole } from '../checks';
+import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { Parts, Text, TextUpTo, Whole } from '../checks';
 import { IsInstant } from '../is-instant';
-import { PlayerId } from './facts';
-import { CODE_LENGTH, MAX_TOOLS_EVENTS, NAME_LENGTH, ROSTER_SIZE } from './limits';
+import { LonePlayer, PlayerGroupDto } from './facts';
+import { MAX_TOOLS_EVENTS, NAME_LENGTH, ROSTER_SIZE } from './limits';
 
 /**
  * POST /api/ingest/reforger/{serverId}/server-admin-tools    ToolsCall -> ToolsAnswer
@@ -53,56 +53,13 @@ export interface ToolsAnswer {
  * With the server's ingest token. A server mod reports the groups of the moment; `docs/agent.md` has an example. The shape
  * is the `squadListData` of live data, with the players' UUIDs. The site stores a report when it differs from the last.
  */
-class GroupMember {
-  @PlayerId()
-  playerId!: string;
-
-  @TextUpTo(NAME_LENGTH)
-  name!: string;
-
-  /** `SERGEANT`; null while the mod cannot say. */
-  @OrNull(Text(CODE_LENGTH))
-  rank!: string | null;
-}
-
-class GroupedPlayer extends GroupMember {
-  @IsBoolean()
-  isLeader!: boolean;
-}
-
-class ReportedGroup {
-  @Whole(0, 1_000_000)
-  groupId!: number;
-
-  @TextUpTo(NAME_LENGTH)
-  name!: string;
-
-  @Text(CODE_LENGTH)
-  faction!: string;
-
-  @IsBoolean()
-  isPrivate!: boolean;
-
-  /** Null while the mod cannot say. */
-  @OrNull(Whole(0, ROSTER_SIZE))
-  maxMembers!: number | null;
-
-  @Parts(() => GroupedPlayer, 0, ROSTER_SIZE)
-  members!: GroupedPlayer[];
-}
-
-class LonePlayer extends GroupMember {
-  @OrNull(Text(CODE_LENGTH))
-  faction!: string | null;
-}
-
 export class GroupsReport {
   /** By the server's clock. */
   @IsInstant()
   at!: string;
 
-  @Parts(() => ReportedGroup, 0, ROSTER_SIZE)
-  groups!: ReportedGroup[];
+  @Parts(() => PlayerGroupDto, 0, ROSTER_SIZE)
+  groups!: PlayerGroupDto[];
 
   /** Players in no group. */
   @Parts(() => LonePlayer, 0, ROSTER_SIZE)

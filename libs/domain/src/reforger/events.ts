@@ -1,4 +1,14 @@
-import type { CareerFigures, Channel, Doer, Faction, Fighter, LogSource, Platform } from '@app/telemetry/reforger';
+import type {
+  CareerFigures,
+  Channel,
+  Doer,
+  Faction,
+  Fighter,
+  GroupMember,
+  LogSource,
+  Platform,
+  WeaponSource,
+} from '@app/telemetry/reforger';
 import type { EventOf } from '../decider';
 
 export type { CareerFigures, Channel, Doer, Faction, Fighter, LogSource, Platform };
@@ -8,7 +18,7 @@ export type { CareerFigures, Channel, Doer, Faction, Fighter, LogSource, Platfor
  * that no order in which sources arrive changes anything: an event says when it happened, and never in which game.
  * Which game it belongs to follows from its time and from `ReforgerGameStarted` and `ReforgerGameEnded` of its server.
  *
- * Streams: `reforgerLog-<server>-<source>-<log>` (kills, joins, chat, console, rcon),
+ * Streams: `reforgerLog-<server>-<source>-<log>` (kills, joins, chat, status, bases, wcs, console, rcon),
  * `reforgerCareer-<server>-<playerId>` (saves), `reforgerTools-<server>-<day>` (the webhook of Server Admin Tools),
  * `reforgerGames-<server>` (winners reported apart from the end of a game), `reforgerGroups-<server>-<day>` (groups).
  */
@@ -37,13 +47,6 @@ export interface GamePlayer {
   readonly stayed: Faction | null;
 }
 
-export interface GroupMember {
-  readonly playerId: string;
-  readonly name: string;
-  /** `SERGEANT`; null while nobody says it. */
-  readonly rank: string | null;
-}
-
 /** A win or a loss, with the faction it was for. */
 export interface GameResult {
   readonly playerId: string;
@@ -67,7 +70,19 @@ export interface ReforgerFacts {
     readonly by: Doer;
     readonly weapon: string | null;
     /** Null where the source does not provide it. */
-    readonly weaponSource: 'infantry' | 'vehicle' | null;
+    readonly weaponSource: WeaponSource | null;
+    /** `RIFLE`, in the words of the source. */
+    readonly weaponType?: string | null;
+    /** Metres. */
+    readonly distance: number | null;
+  };
+  /** A player killed a character of the AI. */
+  ReforgerAiKilled: OfLog & {
+    readonly killer: Fighter;
+    readonly isFriendly: boolean;
+    readonly weapon: string | null;
+    readonly weaponSource: WeaponSource | null;
+    readonly weaponType?: string | null;
     /** Metres. */
     readonly distance: number | null;
   };
@@ -101,11 +116,11 @@ export interface ReforgerFacts {
     /** Empty without a winner. */
     readonly results: readonly GameResult[];
   };
-  /** The console said who won when the game had ended already. */
+  /** The console said who won when the game had ended already, or RJSLogging did. */
   ReforgerWinnerReported: OfLog & { readonly winner: Faction };
-  /** A game ended, `at`, and its console reported no winner: the webhook may. */
+  /** A game ended, `at`, and its console reported no winner: RJSLogging or the webhook may. */
   ReforgerGameLeftUndecided: OfServer & { readonly startedAt: string; readonly players: readonly GamePlayer[] };
-  /** The winner of a game that ended `at`, which the console reported after its end, or the webhook. */
+  /** The winner of a game that ended `at`, which its end did not tell: from the console, RJSLogging, or the webhook. */
   ReforgerGameDecided: OfServer & {
     readonly startedAt: string;
     readonly winner: Faction;
@@ -151,7 +166,7 @@ export interface ReforgerFacts {
     readonly key: string;
     readonly data: Readonly<Record<string, string | number | boolean | null>>;
   };
-  /** Groups as the server mod reports them, when they have changed. */
+  /** Groups as a server mod reports them, or as RJSLogging lists them, when they have changed. */
   ReforgerGroupsReported: OfServer & {
     readonly groups: readonly {
       readonly id: number;

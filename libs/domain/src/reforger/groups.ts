@@ -1,7 +1,23 @@
+import type { TelemetryFactOf } from '@app/telemetry/reforger';
 import type { Decider, Decision } from '../decider';
 import type { ReforgerEvent, ReforgerFacts } from './events';
 
 type Report = ReforgerFacts['ReforgerGroupsReported'];
+
+/** What a mod says of the groups of the moment. */
+type Sample = Pick<TelemetryFactOf<'groupsSampled'>, 'at' | 'groups' | 'playersWithoutGroup'>;
+
+/** Field by field: what else a sample may hold is not written to the log. */
+export const groupsIn = (serverId: number, { at, groups, playersWithoutGroup }: Sample): Report => ({
+  serverId,
+  at,
+  groups: groups.map(({ groupId: id, name, faction, isPrivate, maxMembers, members }) => ({
+    ...{ id, name, faction, isPrivate, maxMembers },
+    leader: members.find(({ isLeader }) => isLeader)?.playerId ?? null,
+    members: members.map(({ playerId, name: player, rank }) => ({ playerId, name: player, rank })),
+  })),
+  alone: playersWithoutGroup.map(({ playerId, name, rank, faction }) => ({ playerId, name, rank, faction })),
+});
 
 /** The newest groups of a server on one day. */
 export const reforgerGroups: Decider<Report | null, ReforgerEvent> = {

@@ -13,7 +13,11 @@ export const reforgerMarks: MarksOf<ReforgerFacts> = {
       'victim.name': nameOf('playerId'),
       'victim.playerId': PLAYER,
     },
-    'at by distance killer.faction log sequence serverId source victim.faction weapon weaponSource',
+    'at by distance killer.faction log sequence serverId source victim.faction weapon weaponSource weaponType',
+  ],
+  ReforgerAiKilled: [
+    { 'killer.name': nameOf('playerId'), 'killer.playerId': PLAYER },
+    'at distance isFriendly killer.faction log sequence serverId source weapon weaponSource weaponType',
   ],
   ReforgerChatSent: [
     { message: CHAT, name: nameOf('playerId'), playerId: PLAYER },

@@ -49,6 +49,8 @@ export interface Sources {
   /** Kill lines that say whether a vehicle's gun was used. */
   readonly weaponSources: boolean;
   readonly saves: boolean;
+  /** Lines about kills of AI. */
+  readonly aiKillLines: boolean;
   readonly winners: boolean;
   readonly rosters: boolean;
   readonly groups: boolean;
@@ -58,10 +60,13 @@ export interface Sources {
 
 /** What the servers have to send for a board, in a sentence. */
 const NEEDS = {
-  killLines: 'It needs kill lines of the RJSLogging mod, and no server has sent one yet.',
-  weaponSources: 'It needs kill lines that say what fired, as the WCS mod writes them, and no server has sent one yet.',
+  killLines: 'It needs kill lines, as the RJSLogging mod writes them, and no server has sent one yet.',
+  weaponSources:
+    'It needs kill lines that say what fired, as the RJSLogging and WCS mods write them, and no server has sent one yet.',
   saves: 'It needs the saves of players, and no server has sent one yet.',
-  winners: 'It needs the winners of games, as Server Admin Tools tells them, and no server has sent one yet.',
+  aiKillLines: 'It needs the saves of players, or kill lines of AI, and no server has sent one yet.',
+  winners:
+    'It needs the winners of games, as RJSLogging and Server Admin Tools tell them, and no server has sent one yet.',
   rosters: 'It needs to know who is on the server, by RCON, and no server has sent that yet.',
 } as const satisfies Partial<Record<keyof Sources, string>>;
 
@@ -69,7 +74,7 @@ const NEEDS = {
 const BOARDS = {
   overall: ['Overall score, combining kills, AI kills, roadkills, medical actions, wins and team kills', 'killLines'],
   kills: ['Enemy players killed', 'killLines'],
-  aiKills: ['AI soldiers killed', 'saves'],
+  aiKills: ['AI soldiers killed', 'aiKillLines'],
   roadkills: ['Enemy players run over', 'saves'],
   medic: ['Bandages, tourniquets, saline and morphine given to others', 'saves'],
   deaths: ['Times died', 'killLines'],
@@ -93,5 +98,6 @@ export const describeBoard = (board: Board): string => BOARDS[board][0];
 /** What the servers would have to send before a board can be filled; null when they do. */
 export const boardNeeds = (board: Board, sources: Sources): string | null => {
   const source = BOARDS[board][1];
-  return sources[source] ? null : NEEDS[source];
+  const isThere = sources[source] || (source === 'aiKillLines' && sources.saves);
+  return isThere ? null : NEEDS[source];
 };

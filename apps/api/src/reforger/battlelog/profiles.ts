@@ -124,7 +124,7 @@ export class ReforgerProfiles {
         score: {
           totalPoints: player.overall,
           kills: player.kills,
-          aiKills: saved(player.aiKills),
+          aiKills: sources.aiKillLines ? player.aiKills : saved(player.aiKills),
           deaths: player.deaths,
           wins: decided(player.wins),
           winsUS: decided(player.winsUS),

@@ -1,8 +1,10 @@
 import type { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
 import { careerStream, receiveSave, reforgerCareer } from '@app/domain/reforger/career';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
+import { groupsIn, reforgerGroups, reportGroups } from '@app/domain/reforger/groups';
 import { logStream, receiveFacts, reforgerLog } from '@app/domain/reforger/log/log';
 import type { Log, LogFact } from '@app/domain/reforger/log/log-state';
+import { toolsStream } from '@app/domain/reforger/tools';
 import type { Receipt, Streams } from '@app/storage/event-log/streams';
 import { gameServerKey } from '@app/storage/read-models/game-server-record';
 import type { RequestContext } from '../../platform/requests/caller';
@@ -24,7 +26,7 @@ interface Received {
 export const ReceiveReforgerBatch = command(
   'ReceiveReforgerBatch',
   async ({ streams, addresses, seen, config }, context, serverId: number, batch: ReforgerBatch): Promise<Received> => {
-    gameServerOf(config, 'reforger', serverId);
+    const { rjsLogging } = gameServerOf(config, 'reforger', serverId);
     checkOrder(batch);
     checkClock([...batch.facts, ...batch.connections], config.ingestAhead);
     await addresses.remember(
@@ -32,13 +34,20 @@ export const ReceiveReforgerBatch = command(
         ...{ game: 'reforger' as const, playerId, serverId, at: Date.parse(at), address },
       })),
     );
-    const take = batch.source === 'saves' ? takeSaves : takeFacts;
-    const received = await take(streams, context, serverId, batch);
+    const take = { saves: takeSaves, groups: takeGroups }[batch.source as 'saves' | 'groups'] ?? takeFacts;
+    // The community says that the webhook's kills count: those of the agent are the same.
+    const counted = rjsLogging === false ? withoutKills(batch) : batch;
+    const received = await take(streams, context, serverId, counted);
     seen.note(gameServerKey({ game: 'reforger', serverId }), batch.sender);
     return received;
   },
   { addresses: Addresses, seen: FactsSeen },
 );
+
+const withoutKills = (batch: ReforgerBatch): ReforgerBatch => ({
+  ...batch,
+  facts: batch.facts.filter(({ kind }) => kind !== 'playerKilled'),
+});
 
 const takeFacts = async (
   streams: Streams,
@@ -47,7 +56,8 @@ const takeFacts = async (
   batch: ReforgerBatch,
 ): Promise<Received> => {
   const { source, log } = batch;
-  if (source === 'saves' || batch.facts.some(({ kind }) => kind === 'careerSaved')) throw mixed();
+  if (source === 'saves' || source === 'groups') throw mixed();
+  if (batch.facts.some(({ kind }) => kind === 'careerSaved' || kind === 'groupsSampled')) throw mixed();
   const which = { serverId, source, log };
   let acknowledged = -1;
   let receipt: Receipt<ReforgerEvent> | undefined;
@@ -82,4 +92,23 @@ const takeSaves = async (
   return { acknowledged: to, ...(receipt && { receipt }) };
 };
 
-const mixed = () => new Refused(400, 'invalid', 'Saves, and nothing but saves, belong to the source "saves".');
+/** Groups go to the stream of their day, where one that is not newer than the last changes nothing. */
+const takeGroups = async (
+  streams: Streams,
+  context: RequestContext,
+  serverId: number,
+  { facts, to }: ReforgerBatch,
+): Promise<Received> => {
+  let receipt: Receipt<ReforgerEvent> | undefined;
+  for (const fact of facts) {
+    if (fact.kind !== 'groupsSampled') throw mixed();
+    const decision = reportGroups(groupsIn(serverId, fact));
+    const stream = toolsStream(serverId, fact.at);
+    const latest = await streams.transact(reforgerGroups, stream, decision, writeContext(context));
+    if (!latest.repeated) receipt = bothReceipts(receipt, latest);
+  }
+  return { acknowledged: to, ...(receipt && { receipt }) };
+};
+
+const mixed = () =>
+  new Refused(400, 'invalid', 'Saves belong to the source "saves", groups to "groups", and nothing else does.');

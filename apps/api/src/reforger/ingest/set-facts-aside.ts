@@ -8,7 +8,7 @@ import { gameServerOf } from '../../platform/game-servers';
 import { checkRange } from '../../platform/ingest/batches';
 
 /**
- * An agent goes on after facts that it could not deliver. Of saves nothing is recorded: the next save holds everything.
+ * An agent goes on after facts that it could not deliver. Of saves and groups nothing is recorded: the next holds everything.
  * @throws Refused 404, 400; Rejected `ingest-gap`; LogUnavailable
  */
 export const SetReforgerFactsAside = command(
@@ -22,7 +22,7 @@ export const SetReforgerFactsAside = command(
     gameServerOf(config, 'reforger', serverId);
     checkRange(aside);
     const { source, log, after, to, reason } = aside;
-    if (source === 'saves') return undefined;
+    if (source === 'saves' || source === 'groups') return undefined;
     const which = { serverId, source, log };
     const decision = setFactsAside({ ...which, after, to, reason, at: now() });
     return streams.transact(reforgerLog, logStream(which), decision, writeContext(context));

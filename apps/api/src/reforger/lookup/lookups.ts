@@ -105,7 +105,7 @@ export class ReforgerLookups {
       totalDeaths: player.deaths,
       totalTeamkills: player.teamkills,
       timesTeamkilled: player.timesTeamkilled,
-      totalAIKills: hasSave(player) ? player.aiKills : null,
+      totalAIKills: hasSave(player) || player.aiKills > 0 ? player.aiKills : null,
       wins: decided(player.wins),
       losses: decided(player.losses),
       winsUS: decided(player.winsUS),

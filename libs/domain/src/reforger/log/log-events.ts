@@ -1,4 +1,4 @@
-import type { TelemetryFactOf } from '@app/telemetry/reforger';
+import type { Fighter, TelemetryFactOf } from '@app/telemetry/reforger';
 import type { Faction, OfLog, ReforgerEvent } from '../events';
 import { absent, inSeconds, playedUntil, playersOf, type Log, type LogFact } from './log-state';
 import { factionNamed, factionsOf, resultsOf } from '../results';
@@ -23,6 +23,8 @@ const namedIn = (fact: LogFact): readonly Named[] => {
     case 'playerIdentified':
     case 'chatSent':
       return [fact];
+    case 'aiKilled':
+      return [fact.killer];
     case 'playerKilled':
       return fact.killer ? [fact.victim, fact.killer] : [fact.victim];
     case 'rosterSampled':
@@ -56,14 +58,29 @@ type ToEvents<Kind extends LogFact['kind']> = (
   moment: { readonly state: Log; readonly of: OfLog },
 ) => readonly ReforgerEvent[];
 
+const fighter = ({ playerId, name, faction }: Fighter): Fighter => ({ playerId, name, faction });
+
+const withWhat = ({
+  weapon,
+  weaponSource,
+  weaponType,
+  distance,
+}: Pick<TelemetryFactOf<'aiKilled'>, 'weapon' | 'weaponSource' | 'weaponType' | 'distance'>) => ({
+  ...{ weapon, weaponSource, distance },
+  // Nobody says it of most kills: their events stay as they were.
+  ...(typeof weaponType === 'string' && { weaponType }),
+});
+
 /** Field by field: what else a fact may hold is not written to the log. */
 const TO_EVENTS: { readonly [Kind in LogFact['kind']]: ToEvents<Kind> } = {
   playerIdentified: () => [],
-  playerKilled: ({ victim, killer, by, weapon, weaponSource, distance }, { of }) => {
-    const fighter = ({ playerId, name, faction }: typeof victim) => ({ playerId, name, faction });
-    const fight = { victim: fighter(victim), killer: killer && fighter(killer), by, weapon, weaponSource, distance };
+  playerKilled: ({ victim, killer, by, ...what }, { of }) => {
+    const fight = { victim: fighter(victim), killer: killer && fighter(killer), by, ...withWhat(what) };
     return [{ type: 'ReforgerPlayerKilled', data: { ...of, ...fight } }];
   },
+  aiKilled: ({ killer, isFriendly, ...what }, { of }) => [
+    { type: 'ReforgerAiKilled', data: { ...of, killer: fighter(killer), isFriendly, ...withWhat(what) } },
+  ],
   chatSent: ({ channel, playerId, name, message }, { of }) => [
     { type: 'ReforgerChatSent', data: { ...of, channel, playerId, name, message } },
   ],

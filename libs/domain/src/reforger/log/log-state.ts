@@ -21,10 +21,18 @@ export interface Log {
   readonly stays: BoundedMap<string, Stay>;
   /** When the running game began, ISO 8601; null while none runs. */
   readonly startedAt: string | null;
+  /** Winners that it reported apart from the end of a game, the newest. */
+  readonly winners: readonly Winner[];
 }
 
-/** A fact of a log; saves are facts of their players. */
-export type LogFact = Exclude<TelemetryFact, TelemetryFactOf<'careerSaved'>>;
+export interface Winner {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly winner: string;
+}
+
+/** A fact of a log; saves are facts of their players, groups of their day. */
+export type LogFact = Exclude<TelemetryFact, TelemetryFactOf<'careerSaved' | 'groupsSampled'>>;
 
 export interface Person {
   readonly name: string;

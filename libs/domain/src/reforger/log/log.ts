@@ -13,6 +13,9 @@ import {
   type Stay,
 } from './log-state';
 
+/** More than the games of a day. */
+const MOST_WINNERS = 500;
+
 export const reforgerLog: Decider<Log, ReforgerEvent> = {
   category: 'reforgerLog',
   initial: {
@@ -22,6 +25,7 @@ export const reforgerLog: Decider<Log, ReforgerEvent> = {
     connected: nobodyConnected,
     stays: nobodyPlaying,
     startedAt: null,
+    winners: [],
   },
   evolve(before, event) {
     if (!('sequence' in event.data)) return before;
@@ -56,6 +60,11 @@ export const reforgerLog: Decider<Log, ReforgerEvent> = {
         return { ...state, startedAt: instant };
       case 'ReforgerGameEnded':
         return { ...state, startedAt: null, stays: nobodyPlaying };
+      case 'ReforgerWinnerReported':
+        return {
+          ...state,
+          winners: [...state.winners.slice(1 - MOST_WINNERS), { at: instant, winner: event.data.winner }],
+        };
       case 'ReforgerFactsSetAside':
         return { ...state, aside: [...state.aside, { after: event.data.after, to: sequence }] };
       case 'ReforgerFactsRecovered':
@@ -79,6 +88,10 @@ export interface WhichLog {
 }
 
 export const logStream = ({ serverId, source, log }: WhichLog): string => `${serverId}-${source}-${log}`;
+
+/** What RJSLogging said of a server's games on the day of a time: a log of it begins at midnight. */
+export const statusStream = (serverId: number, at: string): string =>
+  logStream({ serverId, source: 'status', log: `${at.slice(0, 10).replaceAll('-', '')}T000000000` });
 
 export interface Batch extends WhichLog {
   /** `to` of the batch before; -1 for the first. */
