@@ -71,11 +71,9 @@ test('the report of an agent beside a Reforger server is one that the site accep
 
     const [report] = site.reports;
     expect(report?.sources?.map(({ source, state: is }) => [source, is])).toEqual([
-      ['console', 'missing'],
       ['joins', 'following'],
       ['kills', 'following'],
-      ['chat', 'missing'],
-      ['saves', 'missing'],
+      ...['chat', 'status', 'bases', 'wcs', 'console', 'saves', 'groups'].map((source) => [source, 'missing']),
     ]);
     expect(report!.refused).toMatchObject({ source: 'joins', match: expect.stringMatching(/^\d{8}T\d{9}$/) as string });
     expect(report!.aside).toHaveLength(1);

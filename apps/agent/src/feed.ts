@@ -1,4 +1,4 @@
-import type { FileSource } from '@app/contracts/operations/agent-status.dto';
+import type { FileSource, SourceCensus } from '@app/contracts/operations/agent-status.dto';
 import { pause } from '@app/kit/pause';
 import type { AnyAssembler, Ledger } from './ledger';
 
@@ -8,6 +8,10 @@ export interface FeedSource {
   readonly isFound: boolean;
   /** When anything of it was last read, in the milliseconds of `performance.now()`. */
   readonly readAt: number | undefined;
+  /** Of a source of lines. */
+  readonly census?: SourceCensus;
+  /** Why a source that is there cannot be read, in words. */
+  readonly trouble?: string | null;
 }
 
 /** What an agent reads of a running server, and takes in. */

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
 import { statusFile, type SavedStatus } from '../delivery/status';
 import { textOf } from '../files';
 import { counted } from '@app/kit/counted';
@@ -16,6 +17,22 @@ const ago = (ms: number | null): string => {
 };
 const plain = (ms: number | null) => ago(ms).replace(/ ago$/u, '');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const listed = (counts: readonly { readonly name: string; readonly count: number }[]): string =>
+  counts.map(({ name, count }) => `${name} (${count})`).join(', ');
+
+/** What became of the lines of a source since its agent started. */
+const censusLines = ({ census, trouble }: NonNullable<AgentStatusReport['sources']>[number]): string[] => {
+  if (!census || census.lines === 0) return trouble === undefined ? [] : [trouble];
+  const { lines, read, unrecognised, other, unused, newFields, silent } = census;
+  return [
+    ...(trouble === undefined ? [] : [trouble]),
+    `${counted(lines, 'line')}: ${read} read, ${unrecognised} unrecognised, ${other} of others`,
+    ...(unused.length > 0 ? [`of no use: ${listed(unused)}`] : []),
+    ...(newFields.length > 0 ? [`new fields: ${listed(newFields)}`] : []),
+    ...(silent ? [`grows, and its last ${silent.lines} lines said nothing of use, in ${plain(silent.sinceMs)}`] : []),
+  ];
+};
 
 const linesOf = (
   { game = 'squad', server, site, pid, at, report, undelivered }: SavedStatus,
@@ -46,10 +63,10 @@ const linesOf = (
     `  ${report.sender}, as of ${ago(old)}`,
     `  site          ${site}, ${undelivered === null ? 'knows this' : `does not know this: ${undelivered}`}`,
     `  log           ${log.state}, last line ${since(log.ageMs)}`,
-    ...sources.map(
-      ({ source, state, ageMs }) =>
-        `    ${source.padEnd(12)}${state}${state === 'missing' ? '' : `, last read ${since(ageMs)}`}`,
-    ),
+    ...sources.flatMap((each) => [
+      `    ${each.source.padEnd(12)}${each.state}${each.state === 'missing' ? '' : `, last read ${since(each.ageMs)}`}`,
+      ...censusLines(each).map((line) => `                ${line}`),
+    ]),
     ...(clock && clock.aheadMs !== 0
       ? [
           `  clock         the server's is ${plain(Math.abs(clock.aheadMs))} ${clock.aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`,

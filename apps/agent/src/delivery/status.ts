@@ -92,8 +92,10 @@ export class Listening {
   }
 
   report({ outbox, lastLineAt }: AnyLedger): Pick<AgentStatusReport, 'log' | 'sources' | 'clock' | 'rcon'> {
-    const sources = this.feed.sources?.map(({ source, isFound, readAt }) => ({
+    const sources = this.feed.sources?.map(({ source, isFound, readAt, census, trouble }) => ({
       ...{ source, state: isFound ? ('following' as const) : ('missing' as const), ageMs: age(readAt) },
+      ...(census && { census }),
+      ...(trouble && { trouble }),
     }));
     return {
       log: { state: outbox.isFull ? 'full' : this.log, ageMs: age(lastLineAt) },

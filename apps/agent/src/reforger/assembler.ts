@@ -1,6 +1,14 @@
-import type { FactBody, LogSource, RosterPlayer, Source, CareerFigures } from '@app/telemetry/reforger';
+import type {
+  CareerFigures,
+  FactBody,
+  LogSource,
+  RosterPlayer,
+  Source,
+  TelemetryFactOf,
+} from '@app/telemetry/reforger';
 import { SEQUENCES_PER_POSITION } from '@app/contracts/reforger/limits';
 import { matchOrLogOf, type AnyObservation } from '../delivery/batches';
+import { Census, type Fate } from '../delivery/census';
 import type { AnyAssembler } from '../ledger';
 import { textCut, withoutSecrets } from '../text';
 import {
@@ -8,14 +16,21 @@ import {
   folderTime,
   isDayBefore,
   isNextDay,
+  isTimeless,
   readConsole,
   readConsoleLine,
   type ConsoleMemory,
 } from './console';
+import { betterThan, WRITERS } from './precedence';
+import type { LineReading } from './reading';
 import { readRjs, readRjsLine, type RjsSource } from './rjs';
+import { readWcs, readWcsLine } from './wcs';
 import { UTC, type Zone } from './zone';
 
-export type LineSource = RjsSource | 'console';
+export type LineSource = RjsSource | 'wcs' | 'console';
+
+/** What an assembler makes of groups as a mod lists them. */
+export type GroupsBody = Omit<TelemetryFactOf<'groupsSampled'>, 'sequence' | 'at'>;
 
 /** How far one source is, as JSON. */
 interface SourceState {
@@ -33,12 +48,14 @@ interface SourceState {
 /** Everything the assembler remembers, as JSON: it is written down with the places in the files, so that both go on together. */
 export interface ReforgerState {
   readonly sources: Partial<Record<Source, SourceState>>;
-  /** The console's memory, and its midnight by the server's clock: its lines carry no date. null: nor does its folder. */
+  /** The console's memory, and its midnight by the server's clock: its lines may carry no date. null: nor does its folder. */
   console: { readonly memory: ConsoleMemory; midnight: number; time: number } | null;
 }
 
 const DAY = 24 * 3_600_000;
 const MOST_UNRECOGNISED = 100;
+/** So many lines with a category and without a time, and none with one, say that the server writes none. */
+const TIMELESS_LINES = 20;
 
 const keyAt = (at: number): string => new Date(at).toISOString().replace(/[-:.Z]/gu, '');
 const midnightOf = (at: number): number => Math.floor(at / DAY) * DAY;
@@ -54,7 +71,9 @@ const consoleFrom = (started: number): ReforgerState['console'] => {
  */
 export class ReforgerAssembler implements AnyAssembler {
   private observed: AnyObservation[] = [];
-  readonly counts = { understood: 0, unrecognised: 0, ignored: 0 };
+  private readonly censuses = new Map<LineSource, Census>();
+  /** Of the console that is being read: lines with a category and no time, up to the first with one. */
+  private timeless = 0;
 
   constructor(
     readonly state: ReforgerState = { sources: {}, console: null },
@@ -63,6 +82,25 @@ export class ReforgerAssembler implements AnyAssembler {
 
   get hasNews(): boolean {
     return this.observed.length > 0;
+  }
+
+  /** What became of the lines of a source since this assembler was made. */
+  census(source: LineSource): Census {
+    const census = this.censuses.get(source) ?? new Census();
+    this.censuses.set(source, census);
+    return census;
+  }
+
+  get counts(): { readonly unrecognised: number } {
+    const counts = [...this.censuses.values()].map((census) => census.report.unrecognised);
+    return { unrecognised: counts.reduce((sum, count) => sum + count, 0) };
+  }
+
+  /** Why a source cannot be read, in words. */
+  trouble(source: LineSource): string | null {
+    return source === 'console' && this.timeless >= TIMELESS_LINES
+      ? 'Its lines have no times, so nothing in it can be dated. Start the server without "-logTime none".'
+      : null;
   }
 
   /** In order within each log; logs do not depend on one another, so that one after the other makes the fewest batches. */
@@ -87,6 +125,7 @@ export class ReforgerAssembler implements AnyAssembler {
     const before = this.state.sources[source];
     if (source === 'console') {
       if (before && before.log !== '') this.emit('console', before.at, { kind: 'serverEnded' });
+      this.timeless = 0;
       const started = folderTime(path);
       this.state.console = started === undefined ? null : consoleFrom(started);
     }
@@ -97,7 +136,7 @@ export class ReforgerAssembler implements AnyAssembler {
   line(source: LineSource, raw: string): void {
     if (!this.state.sources[source]) this.begin(source);
     if (source === 'console') this.consoleLine(raw);
-    else this.rjsLine(source, raw);
+    else this.modLine(source, raw);
     this.state.sources[source]!.lines++;
   }
 
@@ -114,47 +153,81 @@ export class ReforgerAssembler implements AnyAssembler {
     this.emit('saves', at, { kind: 'careerSaved', playerId, total, ...watchedSince }, at - midnightOf(at));
   }
 
-  private rjsLine(source: RjsSource, raw: string): void {
-    const line = readRjsLine(raw, this.zone);
-    if (!line) {
-      // The part of a text behind a line break. The line before it was not understood.
-      this.counts.ignored++;
-      return;
-    }
-    // A file that is written for months is one log a day.
-    this.enterDay(source, line.at, line.at);
-    const fact = readRjs(source, line);
-    if (fact) this.emit(source, line.at, fact);
-    this.count(source, line.at, fact === undefined ? undefined : fact !== null, raw);
+  /** A mod has listed who is in which group. @param at epoch milliseconds */
+  groups(body: GroupsBody, at: number): void {
+    this.enterDay('groups', at);
+    this.emit('groups', at, body, at - midnightOf(at));
+  }
+
+  private modLine(source: Exclude<LineSource, 'console'>, raw: string): void {
+    const line = source === 'wcs' ? readWcsLine(raw) : readRjsLine(raw, this.zone);
+    const census = this.census(source);
+    // The part of a text behind a line break. The line before it was not understood.
+    if (!line) return census.line('other');
+    this.enterDay(source, line.at, source === 'status' ? midnightOf(line.at) : line.at);
+    const said: LineReading | undefined = 'fields' in line ? readWcs(line) : readRjs(line);
+    if (!said) return this.unrecognised(source, line.at, raw);
+    census.fields(said.unknown);
+    // Winners are looked up by their day: their sequences, like its name, follow from the time alone.
+    const position = source === 'status' ? line.at - midnightOf(line.at) : undefined;
+    census.line(said.fact ? this.say(source, line.at, said.fact, position) : { unused: line.event });
   }
 
   private consoleLine(raw: string): void {
     const line = readConsoleLine(raw);
+    const census = this.census('console');
+    if (line?.midnight !== undefined && !this.state.console)
+      this.state.console = { memory: emptyMemory(), midnight: line.midnight, time: line.time };
     const { console } = this.state;
-    if (!line || !console) {
-      this.counts.ignored++;
-      return;
-    }
-    if (isNextDay(line.time, console.time)) console.midnight += DAY;
-    const isYesterday = isDayBefore(line.time, console.time) && this.state.sources.console!.log !== '';
-    if (!isYesterday) console.time = line.time;
-    const at = this.zone(console.midnight - (isYesterday ? DAY : 0) + line.time);
     const state = this.state.sources.console!;
+    if (!line || !console) {
+      if (state.log === '' && !line && isTimeless(raw)) this.timeless++;
+      return census.line('other');
+    }
+    this.timeless = 0;
+    const at = this.zone(this.consoleTime(line, console));
     if (state.log === '') state.log = keyAt(at);
     state.at = Math.max(state.at, at);
-    const readings = readConsole(line, console.memory, at);
-    for (const reading of readings ?? []) {
+    const said = readConsole(line, console.memory, at);
+    if (!said) return this.unrecognised('console', at, raw);
+    if (said.unknown) census.fields(said.unknown);
+    let fate: Fate = said.of === undefined ? 'other' : { unused: said.of };
+    for (const reading of said.readings) {
       if (reading.kind === 'sighting') this.sight(at, reading.playerId, reading.address);
-      else this.emit('console', at, reading);
+      else fate = this.say('console', at, reading);
     }
-    this.count('console', at, readings && readings.length > 0, raw);
+    census.line(fate);
   }
 
-  /** @param was undefined: it should have been understood */
-  private count(source: LineSource, at: number, was: boolean | undefined, raw: string): void {
-    this.counts[was === undefined ? 'unrecognised' : was ? 'understood' : 'ignored']++;
-    if (was !== undefined || ++this.state.sources[source]!.unrecognised > MOST_UNRECOGNISED) return;
-    this.emit(source, at, { kind: 'lineUnrecognised', text: textCut(withoutSecrets(raw)) });
+  /** By the server's clock. A line with its date needs no guess at midnight. */
+  private consoleTime(
+    { time, midnight }: NonNullable<ReturnType<typeof readConsoleLine>>,
+    console: NonNullable<ReforgerState['console']>,
+  ): number {
+    if (midnight !== undefined) {
+      [console.midnight, console.time] = [midnight, time];
+      return midnight + time;
+    }
+    if (isNextDay(time, console.time)) console.midnight += DAY;
+    const isYesterday = isDayBefore(time, console.time) && this.state.sources.console!.log !== '';
+    if (!isYesterday) console.time = time;
+    return console.midnight - (isYesterday ? DAY : 0) + time;
+  }
+
+  /** Reports a fact, unless a better writer reports the same. */
+  private say(source: LineSource, at: number, fact: FactBody, position?: number): Fate {
+    const better = betterThan(source, fact.kind, at, (other) => this.state.sources[other]?.at);
+    if (better !== undefined) return { unused: `${fact.kind}, which ${WRITERS[better]} reports` };
+    this.emit(source, at, fact, position);
+    return 'read';
+  }
+
+  /** A line that should have been understood. */
+  private unrecognised(source: LineSource, at: number, raw: string): void {
+    this.census(source).line('unrecognised');
+    if (++this.state.sources[source]!.unrecognised > MOST_UNRECOGNISED) return;
+    const position = source === 'status' ? at - midnightOf(at) : undefined;
+    this.emit(source, at, { kind: 'lineUnrecognised', text: textCut(withoutSecrets(raw)) }, position);
   }
 
   /** @param first names the log, when the day's first fact does */

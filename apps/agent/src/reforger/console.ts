@@ -2,23 +2,35 @@ import type { FactBody } from '@app/telemetry/reforger';
 import { isInstant } from '@app/contracts/instant';
 import { MOST_COUNTED } from '@app/contracts/reforger/limits';
 import { nameCut } from '../text';
+import { readFields, type LineForm } from './keyed';
+import { aiKilled, playerKilled, uuidIn } from './kill';
+import { chatSent } from './said';
 
 /** A line of console.log: `09:00:25.000  SCRIPT       : INFO: Faction: ...`. */
 export interface ConsoleLine {
   /** Milliseconds since midnight, by the server's clock. */
   readonly time: number;
+  /** Midnight by the server's clock, epoch milliseconds as if it were UTC, of a server with `-logTime datetime`. */
+  readonly midnight?: number;
   readonly category: string;
   readonly text: string;
 }
 
-const STAMPED = /^\uFEFF?(\d\d):(\d\d):(\d\d)\.(\d{3})\s{1,20}([A-Z][A-Z_]{1,30})\s{0,20}(?:\(\w\)\s{0,20})?: ?(.*)$/su;
+const STAMPED =
+  /^\uFEFF?(?:(\d{4})-(\d\d)-(\d\d)[ T])?(\d\d):(\d\d):(\d\d)\.(\d{3})Z?\s{1,20}([A-Z][A-Z_]{1,30})\s{0,20}(?:\(\w\)\s{0,20})?: ?(.*)$/su;
 
 export const readConsoleLine = (raw: string): ConsoleLine | undefined => {
-  const [, hour, minute, second, millisecond, category, text] = STAMPED.exec(raw) ?? [];
+  const [, year, month, day, hour, minute, second, millisecond, category, text] = STAMPED.exec(raw) ?? [];
   if (text === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const time = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1_000 + Number(millisecond);
-  return { time, category: category!, text };
+  if (year === undefined) return { time, category: category!, text };
+  const date = `${year}-${month}-${day}T00:00:00.000Z`;
+  return isInstant(date) ? { time, midnight: Date.parse(date), category: category!, text } : undefined;
 };
+
+/** A line of a server with `-logTime none`: it has a category and no time. */
+export const isTimeless = (raw: string): boolean =>
+  /^\uFEFF?\s{0,20}[A-Z][A-Z_]{1,30}\s{0,20}(?:\(\w\)\s{0,20})?: /u.test(raw);
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -87,19 +99,51 @@ export const emptyMemory = (): ConsoleMemory => ({
   measuredAt: 0,
 });
 
-export type ConsoleReading =
-  | FactBody
-  | { readonly kind: 'sighting'; readonly playerId: string; readonly address: string };
+type ConsoleReading = FactBody | { readonly kind: 'sighting'; readonly playerId: string; readonly address: string };
+
+/** What a line says. */
+export interface ConsoleSaid {
+  readonly readings: readonly ConsoleReading[];
+  /** What kind of line it is; undefined for the chatter of a game that nobody reads. */
+  readonly of?: string;
+  /** Names of fields that nobody knows. */
+  readonly unknown?: readonly string[];
+}
 
 /** Frames a second are reported this often at most, milliseconds. */
 const MEASURED_EVERY = 30_000;
 const UUID = '([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})';
 
-type Read = (groups: readonly string[], memory: ConsoleMemory, at: number) => readonly ConsoleReading[];
+type Readings = readonly ConsoleReading[];
+/** Undefined: the fields are not what they should be. */
+type Read = (groups: readonly string[], memory: ConsoleMemory, at: number) => Readings | undefined;
+type Values = Readonly<Record<string, string | undefined>>;
+type ReadKeyed = (values: Values, memory: ConsoleMemory, at: number) => Readings | undefined;
 interface Pattern {
+  /** For people. */
+  readonly of: string;
   readonly pattern: RegExp;
-  readonly read: Read;
+  readonly read: (groups: readonly string[], memory: ConsoleMemory, at: number) => Omit<ConsoleSaid, 'of'> | undefined;
 }
+
+/** A line that words and their order make. */
+const worded = (of: string, pattern: RegExp, read: Read): Pattern => ({
+  ...{ of, pattern },
+  read: (groups, memory, at) => {
+    const readings = read(groups, memory, at);
+    return readings && { readings };
+  },
+});
+
+/** A line of fields: what follows the pattern. */
+const keyed = (of: string, pattern: RegExp, form: LineForm, read: ReadKeyed): Pattern => ({
+  ...{ of, pattern },
+  read: ([text = ''], memory, at) => {
+    const line = readFields(text, form);
+    const readings = line && read(line.values, memory, at);
+    return readings && { readings, unknown: line!.unknown };
+  },
+});
 
 const identified = (memory: ConsoleMemory, identity: string): readonly ConsoleReading[] => {
   const { name, steamId, playerId } = memory.identities[identity]!;
@@ -134,8 +178,9 @@ const guid: Read = ([identity = '', id = ''], memory) => {
   return identified(memory, identity);
 };
 
-const authenticated: Read = ([identity = '', id = '', name = ''], memory) => {
-  const playerId = id.toLowerCase();
+const authenticated: ReadKeyed = ({ rplIdentity: identity = '', identityId, name = '' }, memory) => {
+  const playerId = uuidIn(identityId);
+  if (playerId === null) return [];
   const known = memory.identities[identity];
   // Identities of connections are given again: what is known of another player's is not this one's.
   const isSame = known?.name === name && (known.playerId ?? playerId) === playerId;
@@ -152,8 +197,10 @@ const slotOf = (memory: ConsoleMemory, number: string, name: string, playerId: s
   return named.length === 1 ? named[0]![0] : undefined;
 };
 
-const updating: Read = ([number = '', name = '', rpl = '', id = ''], memory) => {
-  const playerId = id.toLowerCase();
+const updating: ReadKeyed = ({ PlayerId: number = '', Name: name = '', rplIdentity: rpl = '', IdentityId }, memory) => {
+  const playerId = uuidIn(IdentityId);
+  // A server without Bohemia's backend gives nobody a UUID.
+  if (playerId === null) return [];
   const connection = memory.identities[rpl];
   if (rpl !== '' && (connection?.name ?? name) === name && (connection?.playerId ?? playerId) === playerId)
     memory.identities[rpl] = { ...(connection ?? { slot: null, steamId: null }), name, playerId };
@@ -213,13 +260,19 @@ const named = ({ factions }: ConsoleMemory, name: string): string => {
 /** A rate or a count, as far as the contract takes it. */
 const bounded = (text: string): number => Math.min(MOST_COUNTED, Number(text));
 
-const measured: Read = ([fps = '', players = '', ai = ''], memory, at) => {
+/** `Player: 12`, wherever it stands. A server without -logStats writes a shorter line, which has none. */
+const countIn = (text: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}: (\\d+)`, 'u').exec(text)?.[1];
+
+const measured: Read = ([fps = '', rest = ''], memory, at) => {
+  const [players, ai] = [countIn(rest, 'Player'), countIn(rest, 'AI')];
+  if (players === undefined || ai === undefined) return [];
   if (at - memory.measuredAt < MEASURED_EVERY) return [];
   memory.measuredAt = at;
   return [{ kind: 'performanceMeasured', fps: bounded(fps), players: bounded(players), ai: bounded(ai) }];
 };
 
-const ended: Read = ([reason = '', winner = ''], memory) => {
+const ended: ReadKeyed = ({ reason = '', winner = '' }, memory) => {
   if (memory.isOver)
     return winner.trim() === '' ? [] : [{ kind: 'winnerReported', winner: named(memory, winner.trim()) }];
   memory.result = { reason: reason.trim() || null, winner: winner.trim() || null };
@@ -228,110 +281,215 @@ const ended: Read = ([reason = '', winner = ''], memory) => {
 
 const none: Read = () => [];
 
+const KILLED_BY = ' was killed by ';
+/** A name with what stands behind it: `Kea (playerID = 2 | UUID = ...)`; AI has a name alone. */
+const PERSON = /^(.*) \(playerID = -?\d+ \| UUID = ([^()]*)\)$/su;
+const SIDED = /^(.*) from (.{1,100}?) faction\b(.*)$/su;
+
+const sidedIn = (text: string, memory: ConsoleMemory) => {
+  const [, who, faction = '', rest = ''] = SIDED.exec(text) ?? [];
+  if (who === undefined) return undefined;
+  const [, name = who, id] = PERSON.exec(who) ?? [];
+  return { name, id, faction: named(memory, faction), rest };
+};
+
+const timesIn = (text: string, words: string): number => text.split(words).length - 1;
+
+/** Of the game's log of kills. A name may hold the words of such a line: then nobody can tell who killed whom. */
+const kill: Read = ([how = '', text = ''], memory) => {
+  if (timesIn(text, KILLED_BY) > 1 || timesIn(text, '(playerID = ') > 2 || timesIn(text, ' faction at ') > 1)
+    return undefined;
+  const [suffered = '', did] = text.split(KILLED_BY);
+  const victim = sidedIn(suffered, memory);
+  if (!victim) return undefined;
+  const dead = { victimId: victim.id, victimName: victim.name, victimFaction: victim.faction };
+  if (did === undefined) {
+    if (victim.id === undefined) return [];
+    const isSuicide = how === 'SUICIDE';
+    return [playerKilled({ ...dead, killerName: victim.name, killerId: isSuicide ? victim.id : 'World' })];
+  }
+  const killer = sidedIn(did, memory);
+  if (!killer) return undefined;
+  const doer = {
+    ...{ killerId: killer.id ?? 'AI', killerName: killer.name, killerFaction: killer.faction },
+    isFriendly: how === 'TK',
+    distance: /\[(-?[\d.]+) ?m\b/u.exec(killer.rest)?.[1],
+  };
+  // AI has no UUID.
+  const fact = victim.id === undefined ? aiKilled(doer) : playerKilled({ ...dead, ...doer });
+  return fact ? [fact] : [];
+};
+
+/** Its values stand in quotes. */
+const unquoted = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : (/^'(.*?)'?$/su.exec(text.trimEnd())?.[1] ?? text.trimEnd());
+
+const enhancedChat: ReadKeyed = (values) => {
+  if (unquoted(values['function']) !== 'OnNewMessage') return [];
+  const fact = chatSent({
+    ...{ playerId: unquoted(values['playerBiId']), name: unquoted(values['playerName']) },
+    ...{ channel: unquoted(values['channelId']), message: unquoted(values['msg']) },
+  });
+  return fact ? [fact] : undefined;
+};
+
+const ID = /^[\w-]{0,60}$/u;
+const UPDATED: LineForm = {
+  ...{ between: ', ', equals: '=' },
+  fields: [
+    { name: 'PlayerId', form: /^\d{1,9}$/u, isNeeded: true },
+    { name: 'Name', isFree: true, isNeeded: true },
+    { name: 'rplIdentity', form: ID },
+    { name: 'IdentityId', form: ID, isNeeded: true },
+  ],
+};
+const AUTHENTICATED: LineForm = {
+  ...{ between: ' ', equals: '=' },
+  fields: [
+    { name: 'rplIdentity', form: ID, isNeeded: true },
+    { name: 'identityId', form: ID, isNeeded: true },
+    { name: 'name', isFree: 'prose', isNeeded: true },
+  ],
+};
+const QUOTED = /^'[^=]*'?$/u;
+const ENHANCED: LineForm = {
+  ...{ between: ', ', equals: '=' },
+  fields: [
+    { name: 'playerBiId', form: /^'?[\w-]{0,60}'?$/u },
+    { name: 'function', form: QUOTED, isNeeded: true },
+    { name: 'senderFaction', form: QUOTED },
+    { name: 'channelId', form: QUOTED },
+    { name: 'senderId', form: QUOTED },
+    { name: 'playerName', isFree: true },
+    { name: 'msg', isFree: 'prose' },
+    { name: 'ServerName', isFree: true },
+  ],
+};
+const TOOLS = { between: ', ', equals: ': ' } as const;
+const GAME_ENDED: LineForm = {
+  ...TOOLS,
+  fields: [
+    { name: 'reason', form: /^[^,]{0,200}$/u, isNeeded: true },
+    { name: 'winner', isFree: 'prose' },
+  ],
+};
+const BASE_CAPTURED: LineForm = {
+  ...TOOLS,
+  fields: [
+    { name: 'faction', form: /^[^,]{1,200}$/u, isNeeded: true },
+    { name: 'base', isFree: 'prose', isNeeded: true },
+  ],
+};
+
 /** The first that fits a line is taken. */
 const PATTERNS: readonly Pattern[] = [
-  { pattern: /^BattlEye Server: Adding player identity=(0x[0-9a-f]+), name='(.*)'$/isu, read: adding },
-  { pattern: /^BattlEye Server: 'Player #(\d+) (.*) \((\[?[0-9a-f.:]+\]?):\d+\) connected'$/isu, read: connected },
-  { pattern: /^BattlEye Server: Setting GUID for player identity=(0x[0-9a-f]+), GUID=(.*)$/isu, read: guid },
-  { pattern: /^BattlEye Server: 'Player #\d+ .* - BE GUID: [0-9a-f]{32}'$/isu, read: none },
-  {
-    pattern: /^BattlEye Server: 'Player #(\d+) (.*) disconnected'$/isu,
-    // BattlEye's number is not the game's.
-    read: ([number = ''], memory) => left(memory, number),
-  },
-  {
-    pattern: /^ServerImpl event: disconnected \(identity=(0x[0-9a-f]+)\b/iu,
-    read: ([identity = ''], memory) => {
+  worded(
+    'BattlEye: player added',
+    /^BattlEye Server: Adding player identity=(0x[0-9a-f]+), name='(.*)'(?:, \w+=[^']*)?$/isu,
+    adding,
+  ),
+  worded(
+    'BattlEye: player connected',
+    /^BattlEye Server: 'Player #(\d+) (.*) \((\[?[0-9a-f.:]+\]?):\d+\) connected'/isu,
+    connected,
+  ),
+  worded('BattlEye: GUID', /^BattlEye Server: Setting GUID for player identity=(0x[0-9a-f]+), GUID=(.*)$/isu, guid),
+  worded('BattlEye: BE GUID', /^BattlEye Server: 'Player #\d+ .* - BE GUID: [0-9a-f]{32}'/isu, none),
+  // BattlEye's number is not the game's.
+  worded('BattlEye: player left', /^BattlEye Server: 'Player #(\d+) (.*) disconnected'/isu, ([number = ''], memory) =>
+    left(memory, number),
+  ),
+  worded('BattlEye: other', /^BattlEye Server: (?:RCon admin |Disconnect player )/iu, none),
+  worded(
+    'connection closed',
+    /^ServerImpl event: disconnected \(identity=(0x[0-9a-f]+)\b/iu,
+    ([identity = ''], memory) => {
       const { slot = null, playerId = null } = memory.identities[identity] ?? {};
       memory.identities = without(memory.identities, identity);
       const number = Object.entries(memory.players).find(([, who]) => who === playerId)?.[0];
       return left(memory, slot ?? undefined, number);
     },
-  },
-  {
-    pattern: new RegExp(`^Authenticated player: rplIdentity=(0x[0-9a-fA-F]+) identityId=${UUID} name=(.*)$`, 'su'),
-    read: authenticated,
-  },
-  {
-    // Newer servers name the connection too.
-    pattern: new RegExp(
-      `^### Updating player: PlayerId=(\\d+), Name=(.*?)(?:, rplIdentity=(0x[0-9a-fA-F]+))?, IdentityId=${UUID}$`,
-      'su',
-    ),
-    read: updating,
-  },
-  {
-    pattern: new RegExp(
+  ),
+  worded('connection opened', /^ServerImpl event: /u, none),
+  keyed('player authenticated', /^Authenticated player: (.*)$/su, AUTHENTICATED, authenticated),
+  keyed('player updated', /^### Updating player: (.*)$/su, UPDATED, updating),
+  worded(
+    'faction joined',
+    new RegExp(
       `^INFO: Faction: player .* \\(playerID = \\d+ \\| UUID = ${UUID}\\) has joined faction (\\S{1,200}) \\((.*)\\)$`,
       'su',
     ),
-    read: factionJoined,
-  },
-  { pattern: /^SCR_BaseGameMode::OnGameStateChanged = ([A-Z_]{1,60})$/u, read: state },
-  { pattern: /^FPS: (\d+(?:\.\d+)?),.*\bPlayer: (\d+), AI: (\d+)(?:,|$)/su, read: measured },
-  // A server that was started without -logStats writes a shorter line, which is not used.
-  { pattern: /^FPS: /u, read: none },
-  {
-    pattern:
-      /^VOTING SYSTEM - Player '(.*)' \(with player id = \d+\) started a vote to kick player '(.*)' \(with player id = \d+\)$/su,
-    read: ([initiator = '', target = '']) => [
+    factionJoined,
+  ),
+  worded('player killed', /^INFO: KILL (\w+): (.*)$/su, kill),
+  worded('game state', /^SCR_BaseGameMode::OnGameStateChanged = ([A-Z_]{1,60})$/u, state),
+  worded('frames a second', /^FPS: (\d+(?:\.\d+)?)\b(.*)$/su, measured),
+  worded('frames a second', /^FPS: /u, none),
+  worded(
+    'vote',
+    /^VOTING SYSTEM - Player '(.*)' \(with player id = \d+\) started a vote to kick player '(.*)' \(with player id = \d+\)$/su,
+    ([initiator = '', target = '']) => [
       { kind: 'voteChanged', what: 'started', initiator: nameCut(initiator), target: nameCut(target) },
     ],
-  },
-  {
-    pattern: /^VOTING SYSTEM - Vote to kick player '(.*)' \(with player id = \d+\) succeeded$/su,
-    read: ([target = '']) => [{ kind: 'voteChanged', what: 'succeeded', initiator: null, target: nameCut(target) }],
-  },
-  {
-    pattern:
-      /^ServerAdminTools \| Event serveradmintools_game_ended \|\s*reason: ([^,]{0,200})(?:, winner: (.{0,200}))?$/su,
-    read: ended,
-  },
-  {
-    pattern:
-      /^ServerAdminTools \| Event serveradmintools_conflict_base_captured \|\s*faction: ([^,]{1,200}), base: (.{1,200})$/su,
-    read: ([faction = '', base = ''], memory) => [
+  ),
+  worded(
+    'vote',
+    /^VOTING SYSTEM - Vote to kick player '(.*)' \(with player id = \d+\) succeeded$/su,
+    ([target = '']) => [{ kind: 'voteChanged', what: 'succeeded', initiator: null, target: nameCut(target) }],
+  ),
+  keyed(
+    'Server Admin Tools: game ended',
+    /^ServerAdminTools \| Event serveradmintools_game_ended \| *(.*)$/su,
+    GAME_ENDED,
+    ended,
+  ),
+  keyed(
+    'Server Admin Tools: base captured',
+    /^ServerAdminTools \| Event serveradmintools_conflict_base_captured \| *(.*)$/su,
+    BASE_CAPTURED,
+    ({ faction = '', base = '' }, memory) => [
       { kind: 'baseCaptured', faction: named(memory, faction), base: nameCut(base) },
     ],
-  },
-  // Other events of ServerAdminTools are not read here, because better sources report the same.
-  {
-    pattern: /^ServerAdminTools \| Event (?!serveradmintools_(?:game_ended|conflict_base_captured) )\w+ \|/u,
-    read: none,
-  },
+  ),
+  // Better sources report the same.
+  worded(
+    'Server Admin Tools: other events',
+    /^ServerAdminTools \| Event (?!serveradmintools_(?:game_ended|conflict_base_captured) )\w+ \|/u,
+    none,
+  ),
+  keyed('Logging Enhanced', /^<flabby_logger> \[ ?(.*?)\]?$/su, ENHANCED, enhancedChat),
   // Last, because names of players in the lines above may contain the same words.
-  {
-    pattern: /^(?:### )?[^|='"]{0,80}?\b(?:disconnect\w*|removing player)\b.*\bplayer ?id ?[=:#] ?(\d+)\b/isu,
-    read: ([number = ''], memory) => {
+  worded(
+    'player removed',
+    /^(?:### )?[^|='"]{0,80}?\b(?:disconnect\w*|removing player)\b.*\bplayer ?id ?[=:#] ?(\d+)\b/isu,
+    ([number = ''], memory) => {
       const playerId = memory.players[number];
       const slot = Object.entries(memory.slots).find(([, one]) => playerId && one.playerId === playerId)?.[0];
       return left(memory, slot, number);
     },
-  },
+  ),
+  worded('connection closed', /^Player disconnected: connectionID=\d+/u, none),
 ];
 
 /** Lines that begin like this should fit a pattern, in every version of the game seen so far. */
 const IMPORTANT =
-  /^(?:BattlEye Server: (?:Adding player|Setting GUID|'Player #\d+ .*\bconnected')|### Updating player|Authenticated player|INFO: Faction: player|SCR_BaseGameMode::OnGameStateChanged|VOTING SYSTEM|ServerAdminTools \| Event)/su;
+  /^(?:BattlEye Server: (?:Adding player|Setting GUID|'Player #\d+ .*\bconnected')|### Updating player|Authenticated player|INFO: Faction: player|SCR_BaseGameMode::OnGameStateChanged|VOTING SYSTEM|ServerAdminTools \| Event|INFO: KILL )/su;
 
 /** Characters. No line that the game writes about players is longer; longer lines are not searched. */
 const LONGEST = 4_000;
 
 /** What a line says; undefined when it should fit a pattern and fits none. Changes the memory. */
-export const readConsole = (
-  { text }: ConsoleLine,
-  memory: ConsoleMemory,
-  at: number,
-): readonly ConsoleReading[] | undefined => {
-  if (text.length > LONGEST) return [];
-  for (const { pattern, read } of PATTERNS) {
+export const readConsole = ({ text }: ConsoleLine, memory: ConsoleMemory, at: number): ConsoleSaid | undefined => {
+  if (text.length > LONGEST) return { readings: [] };
+  for (const { of, pattern, read } of PATTERNS) {
     const found = pattern.exec(text);
-    if (found)
-      return read(
-        found.slice(1).map((group) => group ?? ''),
-        memory,
-        at,
-      );
+    if (!found) continue;
+    const said = read(
+      found.slice(1).map((group) => group ?? ''),
+      memory,
+      at,
+    );
+    if (said) return { ...said, of };
   }
-  return IMPORTANT.test(text) ? undefined : [];
+  return IMPORTANT.test(text) ? undefined : { readings: [] };
 };

@@ -4,6 +4,7 @@ import { rotatedBeside } from '../tailing/beside';
 import type { LogForm } from '../tailing/log-file';
 import { folderTime, readConsoleLine } from './console';
 import { RJS_FILES, readRjsLine, type RjsSource } from './rjs';
+import { readWcsLine, WCS_FILES } from './wcs';
 import { playerIdIn } from './save';
 import type { Zone } from './zone';
 
@@ -43,6 +44,29 @@ export const rjsLog = (profile: string, source: RjsSource, zone: Zone): LogForm 
   };
 };
 
+/** Where the mod WCS_Commands writes, below a profile. */
+export const WCS_FOLDERS = ['WCS_Commands/events', 'WCS_Commands', 'wcs-commands'] as const;
+
+/** The files of WCS_Commands, the newest version first. */
+export const wcsFiles = (profile: string): string[] =>
+  WCS_FOLDERS.flatMap((folder) => WCS_FILES.map((name) => join(profile, folder, name))).filter((path) =>
+    existsSync(path),
+  );
+
+/** The events of WCS_Commands: the file of its newest version, with those before it. */
+export const wcsLog = (profile: string): LogForm => ({
+  current: () => wcsFiles(profile)[0],
+  earlier: () => wcsFiles(profile).flatMap((path, index) => [...rotatedBeside(path), ...(index > 0 ? [path] : [])]),
+  stamp: (line) => readWcsLine(line)?.at,
+});
+
+/** What RJSLogging writes again and again: who is in which group. */
+export const GROUPS_FILE = 'autoSquadList.json';
+
+/** Undefined while there is none. */
+export const groupsFile = (profile: string): string | undefined =>
+  RJS_FOLDERS.map((name) => join(profile, name, GROUPS_FILE)).find((path) => existsSync(path));
+
 /** The console.log of every start of the server, oldest first: `logs_2026-10-04_08-59-58/console.log`. */
 export const consolesIn = (profile: string): string[] =>
   [profile, join(profile, 'logs')]
@@ -56,14 +80,16 @@ export const consolesIn = (profile: string): string[] =>
     .map((folder) => join(folder, 'console.log'))
     .filter((path) => existsSync(path));
 
-/** The newest console.log. Its lines carry no date; the date of the folder is enough to order the files. */
+/** The newest console.log. Its lines may carry no date; the date of the folder is enough to order the files. */
 export const consoleLog = (profile: string, zone: Zone): LogForm => ({
   current: () => consolesIn(profile).at(-1),
   earlier: () => consolesIn(profile).slice(0, -1),
   stamp: (line, path) => {
-    const time = readConsoleLine(line)?.time;
+    const { time, midnight } = readConsoleLine(line) ?? {};
     const started = folderTime(path);
-    if (time === undefined || started === undefined) return undefined;
+    if (time === undefined) return undefined;
+    if (midnight !== undefined) return zone(midnight + time);
+    if (started === undefined) return undefined;
     const at = started - (started % DAY) + time;
     return zone(at < started - DAY / 2 ? at + DAY : at);
   },

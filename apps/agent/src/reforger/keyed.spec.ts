@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import type { TelemetryFactOf } from '@app/telemetry/reforger';
-import { readRjs, readRjsLine, type RjsSource } from './rjs';
+import { readRjs, readRjsLine } from './rjs';
+import { readWcs, readWcsLine } from './wcs';
 import { UTC } from './zone';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const read = (source: RjsSource, line: string) => {
+const read = (line: string) => {
   const found = readRjsLine(line, UTC);
-  return found ? readRjs(source, found) : null;
+  return found ? readRjs(found)?.fact : null;
 };
 type Kill = TelemetryFactOf<'playerKilled'>;
 
@@ -35,21 +36,21 @@ test.each([
   ['by the world', { killerBiId: 'World', killerName: 'World', weaponName: 'World', killDistance: '0' }, 'environment'],
   ['by a player who calls himself AI', { killerName: 'AI' }, 'enemy'],
 ])('a death %s', (_, fields, by) => {
-  const fact = read('kills', killed(fields)) as Kill;
+  const fact = read(killed(fields)) as Kill;
   expect(fact.by).toBe(by);
   expect(fact.killer === null).toBe(by === 'ai' || by === 'environment');
 });
 
 test('a line of the mod WCS says whether a vehicle did it', () => {
   const line = `1791104405|PlayerKilledEvent:killerId=3:killerName=A: B:killerGUID=${uuid(1)}:victimId=4:victimGUID=${uuid(2)}:victimName=V:friendlyFire=false:teamKill=false:weapon=BTR-70:weaponSource=Vehicle:distance=41.5:killerControl=PLAYER:victimControl=PLAYER:killerDisguise=NONE:victimDisguise=NONE:instigatorType=INSTIGATOR_PLAYER`;
-  expect(readRjsLine(line, UTC)?.at).toBe(1_791_104_405_000);
-  expect(read('kills', line)).toMatchObject({
+  expect(readWcsLine(line)?.at).toBe(1_791_104_405_000);
+  expect(readWcs(readWcsLine(line)!)?.fact).toMatchObject({
     ...{ weaponSource: 'vehicle', by: 'enemy', distance: 41.5, weapon: 'BTR-70' },
     killer: { playerId: uuid(1), name: 'A: B' },
     victim: { playerId: uuid(2), name: 'V' },
   });
   const short = `1791104405|PlayerKilledEvent:killerId=3:killerName=K:killerGUID=${uuid(1)}:victimId=4:weapon=M4:weaponSource=Infantry:distance=4`;
-  expect(read('kills', short)).toMatchObject({ weaponSource: 'infantry', victim: { playerId: null } });
+  expect(readWcs(readWcsLine(short)!)?.fact).toMatchObject({ weaponSource: 'infantry', victim: { playerId: null } });
 });
 
 /** Names and messages with what looks like fields, and everything else that people think of. */
@@ -74,9 +75,9 @@ test('hostile names and messages are read right, or not at all, and seldom not a
   let [all, none] = [0, 0];
   fc.assert(
     fc.property(hostile, hostile, (one, other) => {
-      const kill = read('kills', killed({ victimName: one, killerName: other })) as Kill | undefined;
-      const said = read('chat', chat(one, other)) as TelemetryFactOf<'chatSent'> | undefined;
-      const joined = read('joins', join(one)) as TelemetryFactOf<'playerIdentified'> | undefined;
+      const kill = read(killed({ victimName: one, killerName: other })) as Kill | undefined;
+      const said = read(chat(one, other)) as TelemetryFactOf<'chatSent'> | undefined;
+      const joined = read(join(one)) as TelemetryFactOf<'playerIdentified'> | undefined;
       all += 3;
       none += [kill, said, joined].filter((fact) => fact === undefined).length;
       if (kill) {
@@ -93,6 +94,5 @@ test('hostile names and messages are read right, or not at all, and seldom not a
 });
 
 test('a line break in a name leaves no wrong fact', () => {
-  for (const line of killed({ victimName: 'A\nB' }).split('\n'))
-    expect(read('kills', line) ?? undefined).toBeUndefined();
+  for (const line of killed({ victimName: 'A\nB' }).split('\n')) expect(read(line) ?? undefined).toBeUndefined();
 });

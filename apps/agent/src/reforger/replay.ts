@@ -2,12 +2,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CareerFigures, RosterPlayer } from '@app/telemetry/reforger';
 import { linesOf, readTimeline, TIMELINE } from '../replaying/recording';
-import type { ReforgerAssembler, LineSource } from './assembler';
+import type { GroupsBody, LineSource, ReforgerAssembler } from './assembler';
 import { folderTime, isNextDay, readConsoleLine } from './console';
-import { consolesIn, rjsFolder, savesOf, textOfSave } from './files';
+import { consolesIn, groupsFile, rjsFolder, savesOf, textOfSave, wcsFiles } from './files';
+import { readGroups } from './groups';
 import { readRoster } from './roster';
 import { RJS_FILES, readRjsLine, type RjsSource } from './rjs';
 import { readSave } from './save';
+import { readWcsLine } from './wcs';
 import type { Zone } from './zone';
 
 /** One thing that a recorded server wrote or said, with its time. */
@@ -16,12 +18,14 @@ export type ReforgerStep = { readonly at: number } & (
   | { readonly source: LineSource; readonly line: string }
   | { readonly playerId: string; readonly total: CareerFigures; readonly since: number }
   | { readonly roster: readonly RosterPlayer[] }
+  | { readonly groups: GroupsBody }
 );
 
 export const takeStep = (assembler: ReforgerAssembler, step: ReforgerStep): void => {
   if ('file' in step) assembler.begin(step.file, step.path);
   else if ('line' in step) assembler.line(step.source, step.line);
   else if ('roster' in step) assembler.roster(step.roster, step.at);
+  else if ('groups' in step) assembler.groups(step.groups, step.at);
   else assembler.save(step.playerId, step.total, step.at, step.since);
 };
 
@@ -32,17 +36,21 @@ const nameOfFolder = (at: number): string => {
 };
 
 /**
- * A recorded session of a Reforger server: RJSLogging's files, console.log, `playersave` with `before` and `after`,
+ * A recorded session of a Reforger server: RJSLogging's files, those of WCS_Commands, console.log, `playersave` with `before` and `after`,
  * `rcon-timeline.jsonl`, `rcon-players.txt` of its end; each may be missing. In order of time; undefined when the folder holds none of them.
  * @throws with the number of a line of the timeline that cannot be read
  */
 export const reforgerSteps = (folder: string, zone: Zone): ReforgerStep[] | undefined => {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
   const rjs = (Object.keys(RJS_FILES) as RjsSource[]).map((source) => rjsSteps(folder, source, zone));
-  const stamped = rjs.flat().map(({ at }) => at);
+  const wcs = wcsFiles(folder)
+    .toReversed()
+    .map((path) => rising(linesOf(readFileSync(path, 'utf8')), (line) => readWcsLine(line)?.at, 'wcs', path));
+  const stamped = [...rjs, ...wcs].flat().map(({ at }) => at);
   const first = stamped.reduce((least, at) => Math.min(least, at), Infinity);
   const consoles = consoleSteps(folder, Number.isFinite(first) ? first : undefined, zone);
-  const all = [...rjs, ...consoles];
+  // Whose word counts comes first.
+  const all = [...rjs, ...wcs, ...consoles];
   const times = all.flat().map(({ at }) => at);
   const [begin, end] = [Math.min(...times), Math.max(...times)];
   if (!Number.isFinite(begin)) return undefined;
@@ -60,8 +68,11 @@ export const reforgerSteps = (folder: string, zone: Zone): ReforgerStep[] | unde
       )
     : [];
   const roster = existsSync(players) ? rosterStep(end, readFileSync(players, 'utf8')) : [];
+  const listed = groupsFile(folder);
+  const found = listed === undefined ? undefined : readGroups(readFileSync(listed, 'utf8'), zone);
+  const groups = found ? [{ at: found.at, groups: found.body }] : [];
   // Sources stay in their own order where times are equal.
-  return [...all.flat(), ...rosters, ...saves, ...roster].sort((one, other) => one.at - other.at);
+  return [...all.flat(), ...rosters, ...saves, ...groups, ...roster].sort((one, other) => one.at - other.at);
 };
 
 const rosterStep = (at: number, body: string): ReforgerStep[] => {
@@ -76,24 +87,27 @@ const rjsSteps = (folder: string, source: RjsSource, zone: Zone): ReforgerStep[]
   return rising(linesOf(readFileSync(path, 'utf8')), (line) => readRjsLine(line, zone)?.at, source, path);
 };
 
-/** Without a dated folder, the console begins on the day on which the other files do. */
-const consoleSteps = (folder: string, first: number | undefined, zone: Zone): ReforgerStep[][] => {
+/** Without a dated folder, and without dates, the console begins on the day on which the other files do. */
+const consoleSteps = (folder: string, near: number | undefined, zone: Zone): ReforgerStep[][] => {
   const dated = consolesIn(folder);
   const bare = join(folder, 'console.log');
   const paths = dated.length > 0 ? dated : existsSync(bare) ? [bare] : [];
   return paths.flatMap((path) => {
     const lines = linesOf(readFileSync(path, 'utf8'));
-    const begins = lines.map((line) => readConsoleLine(line)?.time).find((time) => time !== undefined) ?? 0;
-    const started = folderTime(path) ?? (first === undefined ? undefined : dayFor(first, begins, zone) + begins);
+    const first = lines.map(readConsoleLine).find((line) => line !== undefined);
+    const begins = first?.time ?? 0;
+    const dated = first?.midnight === undefined ? undefined : first.midnight + begins;
+    const started = folderTime(path) ?? dated ?? (near === undefined ? undefined : dayFor(near, begins, zone) + begins);
     if (started === undefined) return [];
     let midnight = Math.floor(started / DAY) * DAY;
     let last = started - midnight;
-    const at = (line: string) => {
-      const time = readConsoleLine(line)?.time;
-      if (time === undefined) return undefined;
-      if (isNextDay(time, last)) midnight += DAY;
-      last = time;
-      return zone(midnight + time);
+    const at = (raw: string) => {
+      const line = readConsoleLine(raw);
+      if (!line) return undefined;
+      if (line.midnight !== undefined) midnight = line.midnight;
+      else if (isNextDay(line.time, last)) midnight += DAY;
+      last = line.time;
+      return zone(midnight + line.time);
     };
     return [rising(lines, at, 'console', folderTime(path) === undefined ? nameOfFolder(started) : path)];
   });

@@ -1,19 +1,21 @@
-import type { FactBody, Fighter, Platform } from '@app/telemetry/reforger';
-import { MOST_COUNTED, PLAYER_UUID } from '@app/contracts/reforger/limits';
 import { isInstant } from '@app/contracts/instant';
-import { nameCut, textCut } from '../text';
-import { readFields, type LineForm } from './keyed';
+import { readFields, type Field, type LineForm } from './keyed';
+import { aiKilled, playerKilled, truthOf } from './kill';
+import { baseCaptured, chatSent, playerIdentified, winnerReported } from './said';
+import { ownOf, type LineReading, type Read } from './reading';
 import type { Zone } from './zone';
 
-/** Names of the files that the mod RJSLogging writes, by what they hold. */
+/** Names of the files that the mod RJSLogging writes line by line, by what they hold. */
 export const RJS_FILES = {
   kills: 'playerKilledEvents.log',
   joins: 'playerJoinedEvents.log',
   chat: 'chatEvents.log',
+  status: 'serverStatusEvents.log',
+  bases: 'baseCaptureEvents.log',
 } as const;
 export type RjsSource = keyof typeof RJS_FILES;
 
-/** A line with its stamp: `[2026-10-04 09:05:00] CHAT = ...`, or `1791104405|PlayerKilledEvent:...` of the mod WCS. */
+/** A line with its stamp: `[2026-10-04 09:05:00] CHAT = ...`. */
 export interface RjsLine {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -21,211 +23,135 @@ export interface RjsLine {
   readonly text: string;
 }
 
-const STAMPED = /^\uFEFF?\[(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)\] ([A-Z_]{1,40}) = (.*)$/su;
-const WCS_STAMPED = /^\uFEFF?(\d{10}|\d{13})\|(\w{1,60}):(.*)$/su;
+const STAMPED = /^\uFEFF?\[(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)\] (\w{1,60}) = (.*?)\r?$/su;
 
 /** Undefined for a line without a stamp, or with one that is no time. */
 export const readRjsLine = (raw: string, zone: Zone): RjsLine | undefined => {
   const [, year, month, day, hour, minute, second, event, text] = STAMPED.exec(raw) ?? [];
-  if (text !== undefined) {
-    const stamp = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
-    return isInstant(stamp) ? { at: zone(Date.parse(stamp)), event: event!, text } : undefined;
-  }
-  const [, time = '', name, rest] = WCS_STAMPED.exec(raw) ?? [];
-  if (rest === undefined) return undefined;
-  const at = Number(time) * (time.length === 10 ? 1_000 : 1);
-  return isInstant(new Date(at).toISOString()) ? { at, event: name!, text: rest } : undefined;
+  if (text === undefined) return undefined;
+  const stamp = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  return isInstant(stamp) ? { at: zone(Date.parse(stamp)), event: event!, text } : undefined;
 };
 
 const WORD = /^[^=]{0,200}$/u;
 const BOOLEAN = /^(?:true|false|0|1)$/u;
-const WHOLE = /^-?\d{1,9}$/u;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/iu;
 const ID = /^[\w-]{0,60}$/u;
-const COMMAS = { between: ', ', equals: ' = ' } as const;
 
-const KILL: LineForm = {
-  ...COMMAS,
-  fields: [
+const FORMS = {
+  kill: [
     { name: 'victimName', isFree: true },
     { name: 'weaponName', form: WORD },
     { name: 'victimFaction', form: WORD },
     { name: 'isTeamKill', form: BOOLEAN },
-    { name: 'killerId', form: WHOLE },
+    { name: 'killerId', form: ID },
     { name: 'isFriendlyFire', form: BOOLEAN },
-    { name: 'killerBiId', form: ID },
+    { name: 'killerBiId', form: ID, isNeeded: true },
     { name: 'killerFaction', form: WORD },
-    { name: 'victimBiId', form: ID },
+    { name: 'victimBiId', form: ID, isNeeded: true },
     { name: 'killerName', isFree: true },
-    { name: 'victimId', form: WHOLE },
+    { name: 'victimId', form: ID },
+    { name: 'killDistance', form: NUMBER },
+    { name: 'weaponSource', form: WORD },
+    { name: 'weaponType', form: WORD },
+  ],
+  aiKill: [
+    { name: 'weaponSource', form: WORD },
+    { name: 'weaponType', form: WORD },
+    { name: 'isTeamKill', form: BOOLEAN },
+    { name: 'killerId', form: ID },
+    { name: 'killerBiId', form: ID, isNeeded: true },
+    { name: 'killerFaction', form: WORD },
+    { name: 'victimType', form: WORD },
+    { name: 'killerName', isFree: true },
+    { name: 'weaponName', form: WORD },
     { name: 'killDistance', form: NUMBER },
   ],
-};
-
-const JOIN: LineForm = {
-  ...COMMAS,
-  fields: [
-    { name: 'playerBiId', form: ID },
-    { name: 'platform', form: /^[a-z-]{1,40}$/u },
+  join: [
+    { name: 'playerBiId', form: ID, isNeeded: true },
+    { name: 'platform', form: WORD },
     { name: 'playerName', isFree: true },
-    { name: 'playerId', form: WHOLE },
-    { name: 'profileName', isFree: true, isOptional: true },
+    { name: 'playerId', form: ID },
+    { name: 'profileName', isFree: true },
   ],
-};
-
-const CHAT: LineForm = {
-  ...COMMAS,
-  fields: [
-    { name: 'playerBiId', form: ID },
-    { name: 'channelId', form: WHOLE },
-    { name: 'message', isFree: true },
+  chat: [
+    { name: 'playerBiId', form: ID, isNeeded: true },
+    { name: 'channelId', form: ID, isNeeded: true },
+    { name: 'message', isFree: 'prose', isNeeded: true },
     { name: 'playerName', isFree: true },
-    { name: 'playerId', form: WHOLE },
+    { name: 'playerId', form: ID },
   ],
+  gameEnd: [
+    { name: 'endReason', form: WORD },
+    { name: 'winnerFactionName', form: WORD },
+    { name: 'winnerFactionKey', form: WORD },
+  ],
+  base: [
+    { name: 'factionKey', form: WORD, isNeeded: true },
+    { name: 'baseName', isFree: true, isNeeded: true },
+    { name: 'factionName', form: WORD },
+  ],
+} as const satisfies Record<string, readonly Field[]>;
+
+const OTHERS = new Set(Object.values(FORMS).flatMap((fields) => fields.map(({ name }) => name as string)));
+
+const reader = (fields: readonly Field[], read: Read) => {
+  const form: LineForm = { fields, between: ', ', equals: ' = ', others: OTHERS };
+  return (text: string): LineReading | undefined => {
+    const line = readFields(text, form);
+    const fact = line && read(line.values);
+    return fact === undefined ? undefined : { fact, unknown: line!.unknown };
+  };
 };
 
-const WCS = { between: ':', equals: '=' } as const;
-const WCS_KILLER = [
-  { name: 'killerId', form: WHOLE },
-  { name: 'killerName', isFree: true },
-  { name: 'killerGUID', form: ID },
-  { name: 'victimId', form: ID },
-] as const;
-const WCS_WEAPON = [
-  { name: 'weapon', form: WORD },
-  { name: 'weaponSource', form: /^\w{0,40}$/u },
-  { name: 'distance', form: NUMBER },
-] as const;
-const control = (name: string) => ({ name, form: WORD, isOptional: true }) as const;
-
-/** With and without the fields that newer versions of the mod write. */
-const WCS_KILLS: readonly LineForm[] = [
-  {
-    ...WCS,
-    fields: [
-      ...WCS_KILLER,
-      { name: 'victimGUID', form: ID },
-      { name: 'victimName', isFree: true },
-      { name: 'friendlyFire', form: BOOLEAN },
-      { name: 'teamKill', form: BOOLEAN },
-      ...WCS_WEAPON,
-      ...['killerControl', 'victimControl', 'killerDisguise', 'victimDisguise', 'instigatorType'].map(control),
-    ],
-  },
-  { ...WCS, fields: [...WCS_KILLER, ...WCS_WEAPON] },
-];
-
-const uuidIn = (text: string | undefined): string | null => {
-  const id = (text ?? '').toLowerCase();
-  return PLAYER_UUID.test(id) ? id : null;
-};
-const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
-const isTrue = (text: string | undefined): boolean => text === 'true' || text === '1';
-
-interface Killed {
-  readonly victim: Fighter;
-  readonly killerName: string;
-  /** A UUID; `AI`, `World`; or whatever the mod calls somebody it does not know. */
-  readonly killerId: string;
-  readonly killerFaction: string | null;
-  readonly isFriendly: boolean;
-  readonly weapon: string | null;
-  readonly weaponSource: 'infantry' | 'vehicle' | null;
-  readonly distance: number;
-}
-
-const killOf = (kill: Killed): FactBody => {
-  const { victim, killerName, killerId, killerFaction, isFriendly, weapon, weaponSource, distance } = kill;
-  const playerId = uuidIn(killerId);
-  // A player may call himself AI: only who has no UUID is none.
-  const nobody = playerId !== null ? undefined : [killerId, killerName].find((one) => one === 'World' || one === 'AI');
-  if (nobody === 'World')
-    return {
-      ...{ kind: 'playerKilled', victim, killer: null, by: 'environment' },
-      ...{ weapon: null, weaponSource: null, distance: null },
-    };
-  // What is farther than the contract takes is no distance: the game's largest number stands for none.
-  const far = distance > MOST_COUNTED ? null : Math.max(0, distance);
-  if (nobody === 'AI')
-    return { kind: 'playerKilled', victim, killer: null, by: 'ai', weapon, weaponSource, distance: far };
-  const killer = { playerId, name: nameCut(killerName), faction: killerFaction };
-  const by = playerId !== null && playerId === victim.playerId ? 'self' : isFriendly ? 'teammate' : 'enemy';
-  return { kind: 'playerKilled', victim, killer, by, weapon, weaponSource, distance: far };
-};
-
-const readKill = (text: string): FactBody | undefined => {
-  const line = readFields(text, KILL);
-  if (!line) return undefined;
-  return killOf({
-    victim: {
-      playerId: uuidIn(line['victimBiId']),
-      name: nameCut(line['victimName']!),
-      faction: orNull(line['victimFaction']),
-    },
-    killerName: line['killerName']!,
-    killerId: line['killerBiId']!,
-    killerFaction: orNull(line['killerFaction']),
-    isFriendly: isTrue(line['isTeamKill']) || isTrue(line['isFriendlyFire']),
-    weapon: orNull(line['weaponName']),
-    weaponSource: null,
-    distance: Number(line['killDistance']),
+const readKill = reader(FORMS.kill, (line) => {
+  const friendly = [truthOf(line['isTeamKill']), truthOf(line['isFriendlyFire'])];
+  return playerKilled({
+    ...{ victimId: line['victimBiId'], victimName: line['victimName'], victimFaction: line['victimFaction'] },
+    ...{ killerId: line['killerBiId'], killerName: line['killerName'], killerFaction: line['killerFaction'] },
+    isFriendly: friendly.find((one) => one) ?? friendly.find((one) => one !== undefined),
+    ...{ weapon: line['weaponName'], weaponSource: line['weaponSource'], weaponType: line['weaponType'] },
+    distance: line['killDistance'],
   });
+});
+
+const readAiKill = reader(FORMS.aiKill, (line) =>
+  aiKilled({
+    ...{ killerId: line['killerBiId'], killerName: line['killerName'], killerFaction: line['killerFaction'] },
+    isFriendly: truthOf(line['isTeamKill']),
+    ...{ weapon: line['weaponName'], weaponSource: line['weaponSource'], weaponType: line['weaponType'] },
+    distance: line['killDistance'],
+  }),
+);
+
+const readJoin = reader(FORMS.join, (line) =>
+  playerIdentified(line['playerBiId'], line['playerName'], line['platform']),
+);
+
+const readChat = reader(FORMS.chat, (line) =>
+  chatSent({
+    ...{ playerId: line['playerBiId'], name: line['playerName'], channel: line['channelId'] },
+    message: line['message'],
+  }),
+);
+
+const readEnd = reader(FORMS.gameEnd, (line) => winnerReported(line['winnerFactionKey']));
+
+const readBase = reader(FORMS.base, (line) => baseCaptured(line['factionKey'], line['baseName']));
+
+const ofNoUse = (): LineReading => ({ fact: null, unknown: [] });
+
+/** Whatever file they are in: by the name of the event. */
+const READERS: Readonly<Record<string, (text: string) => LineReading | undefined>> = {
+  PLAYER_KILLED: readKill,
+  AI_KILLED: readAiKill,
+  PLAYER_JOINED: readJoin,
+  CHAT: readChat,
+  GAME_END: readEnd,
+  BASE_CAPTURE: readBase,
+  // The console says when a game began.
+  GAME_START: ofNoUse,
 };
 
-const readWcsKill = (text: string): FactBody | undefined => {
-  const line = WCS_KILLS.map((form) => readFields(text, form)).find((found) => found !== undefined);
-  if (!line) return undefined;
-  const source = line['weaponSource']!.toLowerCase();
-  const playerId = uuidIn(line['victimGUID']) ?? uuidIn(line['victimId']);
-  return killOf({
-    victim: { playerId, name: nameCut(line['victimName'] ?? ''), faction: null },
-    killerName: line['killerName']!,
-    killerId: line['killerGUID']!,
-    killerFaction: null,
-    isFriendly: isTrue(line['friendlyFire']) || isTrue(line['teamKill']),
-    weapon: orNull(line['weapon']),
-    weaponSource: source === 'infantry' || source === 'vehicle' ? source : null,
-    distance: Number(line['distance']),
-  });
-};
-
-/** What a table says of a word of a log, which may be `constructor`. */
-const ownOf = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
-  Object.hasOwn(table, word) ? table[word] : undefined;
-
-const PLATFORMS: Readonly<Record<string, Platform>> = {
-  'platform-windows': 'windows',
-  'platform-playstation': 'playstation',
-  'platform-xbox': 'xbox',
-};
-
-const readJoin = (text: string): FactBody | undefined => {
-  const line = readFields(text, JOIN);
-  const playerId = uuidIn(line?.['playerBiId']);
-  if (!line || playerId === null) return undefined;
-  const platform = ownOf(PLATFORMS, line['platform']!) ?? null;
-  return { kind: 'playerIdentified', playerId, name: nameCut(line['playerName']!), platform, steamId: null };
-};
-
-const CHANNELS = ['global', 'faction', 'group', 'vehicle', 'local'] as const;
-
-const readChat = (text: string): FactBody | undefined => {
-  const line = readFields(text, CHAT);
-  const playerId = uuidIn(line?.['playerBiId']);
-  const channel = CHANNELS[Number(line?.['channelId'])];
-  if (!line || playerId === null || !channel) return undefined;
-  const name = nameCut(line['playerName']!);
-  return { kind: 'chatSent', channel, playerId, name, message: textCut(line['message']!) };
-};
-
-const READERS: Readonly<Record<RjsSource, Readonly<Record<string, (text: string) => FactBody | undefined>>>> = {
-  kills: { PLAYER_KILLED: readKill, PlayerKilledEvent: readWcsKill },
-  joins: { PLAYER_JOINED: readJoin },
-  chat: { CHAT: readChat },
-};
-
-/** The fact of a line; undefined when the line should have been understood and was not. Other events are no fact: null. */
-export const readRjs = (source: RjsSource, { event, text }: RjsLine): FactBody | null | undefined => {
-  const reader = ownOf(READERS[source], event);
-  return reader ? reader(text) : null;
-};
+/** What a line says; undefined when it should have been understood and was not. */
+export const readRjs = ({ event, text }: RjsLine): LineReading | undefined => ownOf(READERS, event)?.(text);

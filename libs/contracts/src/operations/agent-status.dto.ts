@@ -18,8 +18,11 @@ import { Optional } from '../optional';
 const MATCH_OR_LOG = /^\d{8}T\d{9}(?:-[A-Za-z0-9_-]{1,80})?$/;
 const BATCH_SOURCES = [...new Set<FactSource | Source>([...FACT_SOURCES, ...SOURCES])];
 
-/** What the agent beside a Reforger server reads besides RCON. */
-const FILE_SOURCES = ['console', 'joins', 'kills', 'chat', 'saves'] as const satisfies readonly Source[];
+/** What the agent beside a Reforger server reads besides RCON; beside a Squad server, its log. */
+const FILE_SOURCES = [
+  ...(['console', 'joins', 'kills', 'chat', 'status', 'bases', 'wcs', 'saves', 'groups'] as const),
+  'log',
+] as const satisfies readonly (Source | FactSource)[];
 export type FileSource = (typeof FILE_SOURCES)[number];
 
 /** A list in a report. */
@@ -42,6 +45,54 @@ export class BatchKeyDto {
   to!: number;
 }
 
+/** How many lines are of a kind, or have a field of a name. */
+class NamedCount {
+  @TextUpTo(120)
+  name!: string;
+
+  @Whole(1)
+  count!: number;
+}
+
+/** A source that grows and says nothing of use. */
+class Silence {
+  /** Since the last line that gave a fact. */
+  @Whole(1)
+  lines!: number;
+
+  @Whole()
+  sinceMs!: number;
+}
+
+/** What became of the lines of a source since the agent started. */
+export class SourceCensus {
+  @Whole()
+  lines!: number;
+
+  /** They gave facts. */
+  @Whole()
+  read!: number;
+
+  @Whole()
+  unrecognised!: number;
+
+  /** Of another writer, or a part of the line before. */
+  @Whole()
+  other!: number;
+
+  /** Known, and of no use: the most frequent kinds. */
+  @Listed(() => NamedCount)
+  unused!: NamedCount[];
+
+  /** Fields that this agent does not know: their writer has a new version. The most frequent ones. */
+  @Listed(() => NamedCount)
+  newFields!: NamedCount[];
+
+  @OrNull()
+  @Part(() => Silence)
+  silent!: Silence | null;
+}
+
 /** One of several files, or folders of files, that an agent reads. */
 class SourceStanding {
   @IsIn(FILE_SOURCES)
@@ -54,6 +105,16 @@ class SourceStanding {
   @OrNull()
   @Whole()
   ageMs!: number | null;
+
+  /** Of a source of lines. Absent from agents before 1.4. */
+  @Optional()
+  @Part(() => SourceCensus)
+  census?: SourceCensus;
+
+  /** Why a source that is there cannot be read, in words. */
+  @Optional()
+  @TextUpTo(300)
+  trouble?: string;
 }
 
 /** Of an agent that reads several files, `missing` says that there is none of them. */
@@ -285,7 +346,7 @@ export class AgentStatusReport {
   @Part(() => LogStanding)
   log!: LogStanding;
 
-  /** Of Reforger: each source for itself. Absent: the log is the only one. */
+  /** Each source for itself. Absent from agents of Squad before 1.4: the log is the only one. */
   @Optional()
   @Parts(() => SourceStanding, 0, FILE_SOURCES.length)
   sources?: SourceStanding[];

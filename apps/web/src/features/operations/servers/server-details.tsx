@@ -14,7 +14,7 @@ import { When } from '~/ui/kit/display/when';
 import { BatchOrderButton } from './batch-order-button';
 import { agoText, bytesText } from '../figures';
 import { streamAddress, typesAddress } from '../log/log-address';
-import { SOURCE_NAMES, GAME_WORDS } from './server-sources';
+import { censusText, SOURCE_NAMES, GAME_WORDS } from './server-sources';
 import { addressOf, failedOrderFor, serverStandingOf } from './server-standing';
 
 /** The whole report of a server's agent: refused and set-aside batches, unrecognised lines, and files it could not read. */
@@ -99,10 +99,12 @@ const factsOf = (
 ): [string, string][] => [
   ['Agent', sender],
   ...(sources
-    ? sources.map(({ source, state, ageMs }): [string, string] => [
-        SOURCE_NAMES[source],
-        `${LOGS[log.state === 'full' && state === 'following' ? 'full' : state]}${ageMs === null ? '' : `, last read ${agoText(ageMs + age)}`}`,
-      ])
+    ? sources.map((each): [string, string] => {
+        const { source, state, ageMs } = each;
+        const standing = LOGS[log.state === 'full' && state === 'following' ? 'full' : state];
+        const when = ageMs === null ? '' : `, last read ${agoText(ageMs + age)}`;
+        return [SOURCE_NAMES[source], [`${standing}${when}`, censusText(each)].filter(Boolean).join('. ')];
+      })
     : [['Log', LOGS[log.state]] satisfies [string, string]]),
   ['RCON', rcon.state === 'lost' ? `lost: ${rcon.why ?? 'no reason given'}` : RCONS[rcon.state]],
 ];

@@ -2,7 +2,7 @@ import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/
 import type { ReactNode } from 'react';
 import { whenText } from '~/lib/format/when-text';
 import { bytesText, duration } from '../figures';
-import { absentSources } from './server-sources';
+import { absentSources, troubledSources } from './server-sources';
 import { clockAheadOf, isOld, lastWordOf, serverStandingOf, versionText } from './server-standing';
 
 /** What a server's state means, and what to do about it, where the state alone does not say it. */
@@ -125,9 +125,15 @@ function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
 function otherNoteOf(server: GameServerStatus, agentVersion: string): ReactNode {
   const old = isOld(server, agentVersion);
   const absent = absentSources(server);
-  if (!old && absent.length === 0) return null;
+  const troubled = troubledSources(server);
+  if (!old && absent.length === 0 && troubled.length === 0) return null;
   return (
     <>
+      {troubled.length > 0 && (
+        <>
+          <Bold>A file is read in vain:</Bold> {troubled.join(' ')}{' '}
+        </>
+      )}
       {absent.length > 0 && (
         <>
           <Bold>Not everything is there:</Bold> {absent.join('; ')}. What only they tell stays “not known”.
