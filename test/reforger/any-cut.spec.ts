@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import type { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
 import { Ledger } from '../../apps/agent/src/ledger';
-import type { LineSource } from '../../apps/agent/src/reforger/assembler';
+import type { LineSource } from '../../apps/agent/src/reforger/mods/precedence';
 import { ReforgerFeed, ReforgerLedger } from '../../apps/agent/src/reforger/feed';
 import { UTC } from '../../apps/agent/src/reforger/zone';
 import { ProfileMirror } from '../../apps/agent/src/remote/profile-mirror';

@@ -10,7 +10,7 @@ const struck = (is: 'wounded' | 'died', method: string): Pattern =>
     'LogSquadTrace',
     new RegExp(
       `\\[DedicatedServer\\](?:ASQSoldier::)?${method}\\(\\): Player:(?<victim>.*) KillingDamage=(?<damage>-?[\\d.]+)` +
-        ` from (?<controller>\\S+) \\(Online IDs: (?<ids>[^()|]*)(?:\\|[^()]*)?\\) ?caused by (?<causer>.+)$`,
+        ` from (?<controller>\\S+) \\(Online IDs: (?<ids>[^()|]*)(?:\\|[^()]*)?\\)(?: ?caused by (?<causer>.+))?$`,
       'su',
     ),
     ({ victim, damage, controller, ids, causer }) => ({
@@ -18,7 +18,7 @@ const struck = (is: 'wounded' | 'died', method: string): Pattern =>
       victim: victim!,
       attacker: attackerOf(null, ids!, controller),
       damage: measured(damage!),
-      causer: causer!,
+      causer: causer ?? null,
     }),
   );
 

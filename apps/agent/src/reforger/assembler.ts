@@ -1,11 +1,4 @@
-import type {
-  CareerFigures,
-  FactBody,
-  LogSource,
-  RosterPlayer,
-  Source,
-  TelemetryFactOf,
-} from '@app/telemetry/reforger';
+import type { CareerFigures, FactBody, LogSource, RosterPlayer, Source } from '@app/telemetry/reforger';
 import { SEQUENCES_PER_POSITION } from '@app/contracts/reforger/limits';
 import { matchOrLogOf, type AnyObservation } from '../delivery/batches';
 import { Census, type Fate } from '../delivery/census';
@@ -21,16 +14,12 @@ import {
   readConsoleLine,
   type ConsoleMemory,
 } from './console';
-import { betterThan, WRITERS } from './precedence';
-import type { LineReading } from './reading';
-import { readRjs, readRjsLine, type RjsSource } from './rjs';
-import { readWcs, readWcsLine } from './wcs';
+import type { GroupsBody } from './mods/groups';
+import { betterThan, WRITERS, type LineSource } from './mods/precedence';
+import type { LineReading } from './mods/reading';
+import { readRjs, readRjsLine } from './mods/rjs';
+import { readWcs, readWcsLine } from './mods/wcs';
 import { UTC, type Zone } from './zone';
-
-export type LineSource = RjsSource | 'wcs' | 'console';
-
-/** What an assembler makes of groups as a mod lists them. */
-export type GroupsBody = Omit<TelemetryFactOf<'groupsSampled'>, 'sequence' | 'at'>;
 
 /** How far one source is, as JSON. */
 interface SourceState {

@@ -2,9 +2,9 @@ import type { FactBody } from '@app/telemetry/reforger';
 import { isInstant } from '@app/contracts/instant';
 import { MOST_COUNTED } from '@app/contracts/reforger/limits';
 import { nameCut } from '../text';
-import { readFields, type LineForm } from './keyed';
-import { aiKilled, playerKilled, uuidIn } from './kill';
-import { chatSent } from './said';
+import { readFields, type LineForm } from './mods/keyed';
+import { aiKilled, playerKilled, uuidIn } from './mods/kill';
+import { chatSent } from './mods/said';
 
 /** A line of console.log: `09:00:25.000  SCRIPT       : INFO: Faction: ...`. */
 export interface ConsoleLine {
@@ -166,6 +166,7 @@ const adding: Read = ([identity = '', name = ''], memory) => {
 const connected: Read = ([number = '', name = '', address = ''], memory) => {
   const waiting = Object.entries(memory.identities).filter(([, one]) => one.name === name && one.slot === null);
   const identity = waiting.at(-1)?.[0] ?? null;
+  // Some hosts cut the address out.
   memory.slots[number] = { name, address: address.replace(/^\[|\]$/gu, ''), identity, playerId: null };
   if (identity !== null) memory.identities[identity] = { ...memory.identities[identity]!, slot: number };
   return [];
@@ -218,7 +219,8 @@ const updating: ReadKeyed = ({ PlayerId: number = '', Name: name = '', rplIdenti
   readings.push({ kind: 'playerIdentified', playerId, name: nameCut(name), platform, steamId });
   if (slot !== undefined) {
     memory.slots[slot] = { ...memory.slots[slot]!, playerId };
-    readings.push({ kind: 'sighting', playerId, address: memory.slots[slot].address });
+    const { address } = memory.slots[slot];
+    if (address !== '') readings.push({ kind: 'sighting', playerId, address });
   }
   return [...readings, { kind: 'playerConnected', playerId }];
 };
@@ -287,10 +289,9 @@ const PERSON = /^(.*) \(playerID = -?\d+ \| UUID = ([^()]*)\)$/su;
 const SIDED = /^(.*) from (.{1,100}?) faction\b(.*)$/su;
 
 const sidedIn = (text: string, memory: ConsoleMemory) => {
-  const [, who, faction = '', rest = ''] = SIDED.exec(text) ?? [];
-  if (who === undefined) return undefined;
+  const [, who = text, faction, rest = ''] = SIDED.exec(text) ?? [];
   const [, name = who, id] = PERSON.exec(who) ?? [];
-  return { name, id, faction: named(memory, faction), rest };
+  return { name, id, faction: faction === undefined ? undefined : named(memory, faction), rest };
 };
 
 const timesIn = (text: string, words: string): number => text.split(words).length - 1;
@@ -301,15 +302,15 @@ const kill: Read = ([how = '', text = ''], memory) => {
     return undefined;
   const [suffered = '', did] = text.split(KILLED_BY);
   const victim = sidedIn(suffered, memory);
-  if (!victim) return undefined;
+  if (victim.faction === undefined) return undefined;
   const dead = { victimId: victim.id, victimName: victim.name, victimFaction: victim.faction };
   if (did === undefined) {
     if (victim.id === undefined) return [];
     const isSuicide = how === 'SUICIDE';
     return [playerKilled({ ...dead, killerName: victim.name, killerId: isSuicide ? victim.id : 'World' })];
   }
+  // Of a death of another kind the line may say no more than `AI`.
   const killer = sidedIn(did, memory);
-  if (!killer) return undefined;
   const doer = {
     ...{ killerId: killer.id ?? 'AI', killerName: killer.name, killerFaction: killer.faction },
     isFriendly: how === 'TK',
@@ -393,6 +394,7 @@ const PATTERNS: readonly Pattern[] = [
     /^BattlEye Server: 'Player #(\d+) (.*) \((\[?[0-9a-f.:]+\]?):\d+\) connected'/isu,
     connected,
   ),
+  worded('BattlEye: player connected', /^BattlEye Server: 'Player #(\d+) (.*) connected'$/isu, connected),
   worded('BattlEye: GUID', /^BattlEye Server: Setting GUID for player identity=(0x[0-9a-f]+), GUID=(.*)$/isu, guid),
   worded('BattlEye: BE GUID', /^BattlEye Server: 'Player #\d+ .* - BE GUID: [0-9a-f]{32}'/isu, none),
   // BattlEye's number is not the game's.

@@ -5,10 +5,10 @@ import type { Feed, FeedSource } from '../feed';
 import { Ledger, type GameForm } from '../ledger';
 import type { Place } from '../tailing/log-file';
 import { Tail, type LogGap } from '../tailing/tail';
-import { ReforgerAssembler, type LineSource, type ReforgerState } from './assembler';
+import { ReforgerAssembler, type ReforgerState } from './assembler';
 import { consoleLog, groupsFile, rjsLog, savesIn, textOfSave, wcsLog, type SaveFile } from './files';
-import { readGroups } from './groups';
-import { WRITER_OF, type Writer } from './precedence';
+import { readGroups } from './mods/groups';
+import { WRITER_OF, type LineSource, type Writer } from './mods/precedence';
 import { readSave } from './save';
 import type { Zone } from './zone';
 

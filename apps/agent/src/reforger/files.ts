@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { rotatedBeside } from '../tailing/beside';
 import type { LogForm } from '../tailing/log-file';
 import { folderTime, readConsoleLine } from './console';
-import { RJS_FILES, readRjsLine, type RjsSource } from './rjs';
-import { readWcsLine, WCS_FILES } from './wcs';
+import { RJS_FILES, readRjsLine, type RjsSource } from './mods/rjs';
+import { readWcsLine, WCS_FILES } from './mods/wcs';
 import { playerIdIn } from './save';
 import type { Zone } from './zone';
 

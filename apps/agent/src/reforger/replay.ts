@@ -2,14 +2,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CareerFigures, RosterPlayer } from '@app/telemetry/reforger';
 import { linesOf, readTimeline, TIMELINE } from '../replaying/recording';
-import type { GroupsBody, LineSource, ReforgerAssembler } from './assembler';
+import type { ReforgerAssembler } from './assembler';
 import { folderTime, isNextDay, readConsoleLine } from './console';
 import { consolesIn, groupsFile, rjsFolder, savesOf, textOfSave, wcsFiles } from './files';
-import { readGroups } from './groups';
+import { readGroups, type GroupsBody } from './mods/groups';
+import type { LineSource } from './mods/precedence';
 import { readRoster } from './roster';
-import { RJS_FILES, readRjsLine, type RjsSource } from './rjs';
+import { RJS_FILES, readRjsLine, type RjsSource } from './mods/rjs';
 import { readSave } from './save';
-import { readWcsLine } from './wcs';
+import { readWcsLine } from './mods/wcs';
 import type { Zone } from './zone';
 
 /** One thing that a recorded server wrote or said, with its time. */

@@ -1,8 +1,8 @@
 import { dirname, join, posix } from 'node:path';
 import { folderTime } from '../reforger/console';
 import { consolesIn, RJS_FOLDERS, SAVES_FOLDERS } from '../reforger/files';
-import type { LineSource } from '../reforger/assembler';
-import { RJS_FILES, type RjsSource } from '../reforger/rjs';
+import type { LineSource } from '../reforger/mods/precedence';
+import { RJS_FILES, type RjsSource } from '../reforger/mods/rjs';
 import { playerIdIn } from '../reforger/save';
 import type { LogGap } from '../tailing/tail';
 import { forgetRead, Mirror } from './mirror';

@@ -1,11 +1,13 @@
-import type { GroupMember } from '@app/telemetry/reforger';
+import type { GroupMember, TelemetryFactOf } from '@app/telemetry/reforger';
 import { isInstant } from '@app/contracts/instant';
 import { ROSTER_SIZE } from '@app/contracts/reforger/limits';
-import { nameCut } from '../text';
-import type { GroupsBody } from './assembler';
+import { nameCut } from '../../text';
 import { orNull, uuidIn } from './kill';
 import { factionCalled } from './said';
-import type { Zone } from './zone';
+import type { Zone } from '../zone';
+
+/** What a list of groups says, without when. */
+export type GroupsBody = Omit<TelemetryFactOf<'groupsSampled'>, 'sequence' | 'at'>;
 
 type Json = Readonly<Record<string, unknown>>;
 

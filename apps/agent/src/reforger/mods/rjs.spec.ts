@@ -1,6 +1,6 @@
 import { readRjs, readRjsLine } from './rjs';
 import { readWcs, readWcsLine } from './wcs';
-import { UTC } from './zone';
+import { UTC } from '../zone';
 
 /** Words that name something every object has. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];

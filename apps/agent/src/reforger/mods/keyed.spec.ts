@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { TelemetryFactOf } from '@app/telemetry/reforger';
 import { readRjs, readRjsLine } from './rjs';
 import { readWcs, readWcsLine } from './wcs';
-import { UTC } from './zone';
+import { UTC } from '../zone';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const read = (line: string) => {

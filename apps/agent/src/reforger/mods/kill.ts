@@ -1,6 +1,6 @@
 import type { Doer, FactBody, Fighter, WeaponSource } from '@app/telemetry/reforger';
 import { MOST_COUNTED, PLAYER_UUID } from '@app/contracts/reforger/limits';
-import { nameCut } from '../text';
+import { nameCut } from '../../text';
 
 /** A kill as a line tells it: what it does not tell is absent, and unknown. */
 export interface Told {

@@ -3,7 +3,7 @@ import { readFields, type Field, type LineForm } from './keyed';
 import { aiKilled, playerKilled, truthOf } from './kill';
 import { baseCaptured, chatSent, playerIdentified, winnerReported } from './said';
 import { ownOf, type LineReading, type Read } from './reading';
-import type { Zone } from './zone';
+import type { Zone } from '../zone';
 
 /** Names of the files that the mod RJSLogging writes line by line, by what they hold. */
 export const RJS_FILES = {

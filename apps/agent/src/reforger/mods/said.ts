@@ -1,5 +1,5 @@
 import { CHANNELS, type FactBody, type Platform } from '@app/telemetry/reforger';
-import { nameCut, textCut } from '../text';
+import { nameCut, textCut } from '../../text';
 import { orNull, uuidIn } from './kill';
 import { ownOf } from './reading';
 

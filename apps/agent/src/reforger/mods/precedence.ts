@@ -1,5 +1,7 @@
 import type { FactKind } from '@app/telemetry/reforger';
-import type { LineSource } from './assembler';
+import type { RjsSource } from './rjs';
+
+export type LineSource = RjsSource | 'wcs' | 'console';
 
 /** Who writes lines. Several may say the same; the table below says whose word counts. */
 export const WRITERS = { rjs: 'RJSLogging', wcs: 'WCS_Commands', console: 'the console' } as const;

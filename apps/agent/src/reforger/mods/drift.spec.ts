@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { FactBody } from '@app/telemetry/reforger';
-import { emptyMemory, readConsole, readConsoleLine } from './console';
+import { emptyMemory, readConsole, readConsoleLine } from '../console';
 import type { LineReading } from './reading';
 import { readRjs, readRjsLine } from './rjs';
 import { readWcs, readWcsLine } from './wcs';
-import { UTC } from './zone';
+import { UTC } from '../zone';
 
 /**
  * What the next version of a writer may do to its lines: write the fields in another order, add one, leave out one that is
