@@ -128,7 +128,7 @@ const RANKED = REFORGER_BOARDS.filter((board) => board !== 'seeders');
 
 export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
   name: 'reforger-players',
-  version: 6,
+  version: 7,
   indexes: [
     ...RANKED.map((figure) => [`-${figure}`, 'playerId']),
     ['steam.value', 'steam.at'],
