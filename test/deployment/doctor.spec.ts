@@ -68,6 +68,10 @@ const putKeysBack = () => {
     renameSync(installation.at(`aside/${name}`), installation.at(name));
 };
 const AN_HOUR = 3_600_000;
+const CENSUS = {
+  ...{ lines: 900, read: 0, unrecognised: 0, other: 900, unused: [], newFields: [] },
+  silent: { lines: 900, sinceMs: 2 * AN_HOUR },
+};
 
 const mistakes: readonly Mistake[] = [
   {
@@ -235,6 +239,30 @@ const mistakes: readonly Mistake[] = [
     problem: /^seeding-months repeats the same again and again: The chat platform says no/,
     remedy: /continues by itself/,
   },
+  ...(
+    [
+      [
+        'whose console has no times',
+        { trouble: 'Its lines have no times.' },
+        /^The agent of .* cannot read "console": Its lines have no times/,
+      ],
+      [
+        'that reads a file in vain',
+        { census: CENSUS },
+        /^The agent of .* has read 900 lines of "console" in 120 minutes/,
+      ],
+    ] as const
+  ).map(([whose, more, problem]): Mistake => ({
+    mistake: `an agent ${whose}`,
+    plant: async () => {
+      const source = { source: 'console', state: 'following', ageMs: 1, ...more };
+      const report = { ending: null, rcon: { state: 'off' }, sources: [source] };
+      await installation.record(agentReportKey('squad-1'), { report, receivedAt: Date.now() });
+      return env;
+    },
+    undo: () => installation.record(agentReportKey('squad-1'), { report: { ending: 'over', rcon: {} }, receivedAt: 0 }),
+    ...{ problem, remedy: /game server|new format/ },
+  })),
   {
     mistake: 'a service is not ready',
     plant: () => {

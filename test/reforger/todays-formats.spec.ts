@@ -1,7 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import type { ReforgerEvent, ReforgerFacts } from '@app/domain/reforger/events';
+import { ProfileMirror } from '../../apps/agent/src/remote/profile-mirror';
+import type { RemoteFiles } from '../../apps/agent/src/remote/remote-files';
 import { batchesIn, Site } from './recorded';
 
 /**
@@ -115,4 +118,32 @@ describe('where several writers report the same', () => {
     expect(of(events, 'ReforgerChatSent')).toHaveLength(1);
     expect(of(events, 'ReforgerBaseCaptured')).toHaveLength(1);
   });
+});
+
+test.each(['rjs', 'wcs', 'wcs-2025'] as const)('the files of %s are copied from a rented server', async (writer) => {
+  const profile = join(FOLDER, writer);
+  const folder = mkdtempSync(join(tmpdir(), 'rented-'));
+  const files: RemoteFiles = {
+    list: async (path) => {
+      const below = join(profile, path);
+      if (!statSync(below, { throwIfNoEntry: false })) return undefined;
+      return readdirSync(below).map((name) => {
+        const stats = statSync(join(below, name));
+        const modifiedAt = Math.floor(stats.mtimeMs / 1_000) * 1_000;
+        return { name, size: stats.size, isFolder: stats.isDirectory(), modifiedAt, isExact: true };
+      });
+    },
+    modifiedAt: () => Promise.reject(new Error('the listing tells it')),
+    download: async (path, from, to) => {
+      to.end(readFileSync(join(profile, path)).subarray(from));
+      await finished(to);
+    },
+    close: async () => undefined,
+  };
+  try {
+    await new ProfileMirror(folder, '/', () => undefined).update(files);
+    expect(eventsIn(folder)).toEqual(eventsIn(profile));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

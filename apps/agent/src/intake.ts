@@ -1,5 +1,5 @@
 import type { RconInput } from './assembly/assembler';
-import type { Feed } from './feed';
+import type { Feed, FeedSource } from './feed';
 import { readLine } from './parsing/line';
 import { Offset } from './server-clock';
 import type { Session, Waiting } from './session';
@@ -30,6 +30,11 @@ export class Intake implements Feed {
 
   get isFound(): boolean {
     return this.tail.place !== undefined;
+  }
+
+  get sources(): FeedSource[] {
+    const { assembler, lastLineAt: readAt } = this.session;
+    return [{ source: 'log', isFound: this.isFound, readAt, census: assembler.census.report }];
   }
 
   get progress(): string {

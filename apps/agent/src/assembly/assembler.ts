@@ -1,5 +1,7 @@
+import { Census, type Fate } from '../delivery/census';
+import { kindOf } from '../delivery/unrecognised';
 import { readLine, type Line } from '../parsing/line';
-import { parse, redacted } from '../parsing/parse';
+import { parse, redacted, type Parsed } from '../parsing/parse';
 import type { RconInput } from '../rcon/polling';
 import { Assembly } from './assembly';
 import { applyReading } from './log-readings';
@@ -19,6 +21,8 @@ const MOST_UNRECOGNISED = 100;
  * a clock, and all that it remembers is `state`: an assembler made with it goes on where this one was.
  */
 export class Assembler {
+  /** What became of the lines since this assembler was made. */
+  readonly census = new Census();
   readonly counts: LineCounts = { understood: 0, unrecognised: 0, ignored: 0, unstamped: 0 };
   private readonly assembly: Assembly;
 
@@ -50,7 +54,10 @@ export class Assembler {
     if (line) {
       this.beginFrame(line);
       this.apply(line);
-    } else this.counts.unstamped++;
+    } else {
+      this.counts.unstamped++;
+      this.census.line('other');
+    }
     this.state.lines++;
   }
 
@@ -65,6 +72,7 @@ export class Assembler {
     const { assembly, state } = this;
     const parsed = parse(line);
     this.counts[parsed.outcome]++;
+    this.census.line(fateOf(parsed, line));
     const place = { source: 'log', at: line.at, frame: line.frame } as const;
     const reading = parsed.outcome === 'understood' ? parsed.reading : null;
     if (reading?.is !== 'worldBrought') assembly.matchOfLog(line.at);
@@ -84,3 +92,8 @@ export class Assembler {
     if (match && isOther(match.frame)) match.frame = { at, frame, hits: [] };
   }
 }
+
+const fateOf = (parsed: Parsed, { category, text }: Line): Fate => {
+  if (parsed.outcome !== 'understood') return parsed.outcome === 'ignored' ? 'other' : 'unrecognised';
+  return parsed.reading === null ? { unused: kindOf(`${category}: ${text}`) } : 'read';
+};

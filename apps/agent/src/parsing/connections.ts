@@ -21,7 +21,7 @@ export const connectionPatterns: readonly Pattern[] = [
       address: address!,
     }),
   ),
-  pattern('LogSquad', /^Player {1,2}(?<name>.*) has been added to Team (?<team>\d)$/su, ({ name, team }) => {
+  pattern('LogSquad', /^Player {1,2}(?<name>.*) has been added to Team (?<team>\d)\b/su, ({ name, team }) => {
     const number = teamOf(team);
     return number && { is: 'joinedTeam', name: name!, team: number };
   }),

@@ -10,7 +10,7 @@ const struck = (is: 'wounded' | 'died', method: string): Pattern =>
     'LogSquadTrace',
     new RegExp(
       `\\[DedicatedServer\\](?:ASQSoldier::)?${method}\\(\\): Player:(?<victim>.*) KillingDamage=(?<damage>-?[\\d.]+)` +
-        ` from (?<controller>\\S+) \\(Online IDs: (?<ids>[^()|]*)(?:\\|[^()]*)?\\)(?: ?caused by (?<causer>.+))?$`,
+        ` from (?<controller>\\S+) \\(Online IDs: (?<ids>[^()|]*)(?:\\|[^()]*)?\\)(?: ?caused by (?<causer>\\S+)(?: .*)?)?$`,
       'su',
     ),
     ({ victim, damage, controller, ids, causer }) => ({
@@ -27,7 +27,7 @@ const named = (name: string, ids: string): Named => ({ ...idsIn(ids), name, cont
 export const damagePatterns: readonly Pattern[] = [
   pattern(
     'LogSquad',
-    /^Player:(?<victim>.*) ActualDamage=(?<damage>-?[\d.]+) from (?<name>.*) \(Online IDs: (?<ids>[^()|]*)\| ?Player Controller ID: (?<controller>[^()]*)\) ?caused by (?<causer>.+)$/su,
+    /^Player:(?<victim>.*) ActualDamage=(?<damage>-?[\d.]+) from (?<name>.*) \(Online IDs: (?<ids>[^()|]*)\| ?Player Controller ID: (?<controller>[^()]*)\) ?caused by (?<causer>\S+)(?: .*)?$/su,
     ({ victim, damage, name, ids, controller, causer }) => ({
       is: 'damaged',
       victim: victim!,
@@ -40,7 +40,7 @@ export const damagePatterns: readonly Pattern[] = [
   struck('died', 'Die'),
   pattern(
     'LogSquad',
-    /^(?<reviver>.*) \(Online IDs: (?<reviverIds>[^()]*)\) has revived (?<victim>.*) \(Online IDs: (?<victimIds>[^()]*)\)\.?$/su,
+    /^(?<reviver>.*) \(Online IDs: (?<reviverIds>[^()]*)\) has revived (?<victim>.*) \(Online IDs: (?<victimIds>[^()]*)\)/su,
     ({ reviver, reviverIds, victim, victimIds }) => ({
       is: 'revived',
       reviver: named(reviver!, reviverIds!),

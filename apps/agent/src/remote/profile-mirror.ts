@@ -1,14 +1,16 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { folderTime } from '../reforger/console';
-import { consolesIn, RJS_FOLDERS, SAVES_FOLDERS } from '../reforger/files';
+import { consolesIn, GROUPS_FILE, RJS_FOLDERS, SAVES_FOLDERS, WCS_FOLDERS } from '../reforger/files';
 import type { LineSource } from '../reforger/mods/precedence';
 import { RJS_FILES, type RjsSource } from '../reforger/mods/rjs';
+import { WCS_FILES } from '../reforger/mods/wcs';
 import { playerIdIn } from '../reforger/save';
 import type { LogGap } from '../tailing/tail';
 import { forgetRead, Mirror } from './mirror';
 import { Refusals } from './refusals';
 import { RemoteUnreadable, type RemoteCopy, type RemoteFile, type RemoteFiles } from './remote-files';
-import { SavesMirror } from './saves-mirror';
+import { downloaded, SavesMirror } from './saves-mirror';
 
 /** A new console, or files of a mod that was installed, are looked for so often, milliseconds. */
 const FOLDERS_EVERY = 15_000;
@@ -30,6 +32,9 @@ export class ProfileMirror implements RemoteCopy {
   private readonly refusals: Refusals;
   /** Folders with something to copy, as the server names them; undefined while there is none. */
   private rjsFolder: string | undefined;
+  private wcsFolder: string | undefined;
+  /** Of the list of groups that was copied last. */
+  private groups: string | undefined;
   private savesFolder: string | undefined;
   private consoles: readonly string[] = [];
   private readonly lookedAt = new Map<string, number>();
@@ -54,8 +59,10 @@ export class ProfileMirror implements RemoteCopy {
   }
 
   async update(files: RemoteFiles): Promise<void> {
-    await this.each('console.log', () => this.copyConsoles(files));
+    // Whose word counts comes first.
     await this.each('files of RJSLogging', () => this.copyRjs(files));
+    await this.each('files of WCS_Commands', () => this.copyWcs(files));
+    await this.each('console.log', () => this.copyConsoles(files));
     await this.each('saves', () => this.copySaves(files));
   }
 
@@ -104,13 +111,42 @@ export class ProfileMirror implements RemoteCopy {
   private async copyRjs(files: RemoteFiles): Promise<void> {
     let listed = this.rjsFolder === undefined ? undefined : await files.list(this.rjsFolder);
     if (!listed) {
-      const found = await this.find(files, 'rjs', RJS_FOLDERS, (file) => LOGS.some(([, name]) => name === file.name));
+      const names: ReadonlySet<string> = new Set([...LOGS.map(([, name]) => name), GROUPS_FILE]);
+      const found = await this.find(files, 'rjs', RJS_FOLDERS, ({ name }) => names.has(name));
       this.rjsFolder = found?.folder;
       listed = found?.listed;
     }
+    if (!listed) return;
+    for (const [source, name] of LOGS)
+      await this.mirrorOf(source, posix.join(this.rjsFolder!, name), RJS_FOLDERS[0]).update(files, listed);
+    const groups = listed.find(({ name, isFolder }) => name === GROUPS_FILE && !isFolder);
+    if (groups) await this.copyGroups(files, posix.join(this.rjsFolder!, GROUPS_FILE), groups);
+  }
+
+  /** A list that is written anew every minute: nothing of an older one is missed. */
+  private async copyGroups(files: RemoteFiles, path: string, { size, modifiedAt }: RemoteFile): Promise<void> {
+    const version = `${size} ${modifiedAt}`;
+    if (this.groups === version) return;
+    const bytes = await downloaded(files, path);
+    if (!bytes) return;
+    const folder = join(this.folder, RJS_FOLDERS[0]);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, `${GROUPS_FILE}.new`), bytes);
+    renameSync(join(folder, `${GROUPS_FILE}.new`), join(folder, GROUPS_FILE));
+    this.groups = version;
+  }
+
+  private async copyWcs(files: RemoteFiles): Promise<void> {
+    let listed = this.wcsFolder === undefined ? undefined : await files.list(this.wcsFolder);
+    if (!listed) {
+      const names: ReadonlySet<string> = new Set(WCS_FILES);
+      const found = await this.find(files, 'wcs', WCS_FOLDERS, ({ name }) => names.has(name));
+      this.wcsFolder = found?.folder;
+      listed = found?.listed;
+    }
     if (listed)
-      for (const [source, name] of LOGS)
-        await this.mirrorOf(source, posix.join(this.rjsFolder!, name), RJS_FOLDERS[0]).update(files, listed);
+      for (const name of WCS_FILES)
+        await this.mirrorOf('wcs', posix.join(this.wcsFolder!, name), WCS_FOLDERS[0]).update(files, listed);
   }
 
   private async copySaves(files: RemoteFiles): Promise<void> {

@@ -120,8 +120,8 @@ export class SavesMirror {
   }
 }
 
-/** All of a file; undefined when it is too large for a save. */
-const downloaded = async (files: RemoteFiles, path: string): Promise<Buffer | undefined> => {
+/** All of a file; undefined when it is too large for a save or a list of groups. */
+export const downloaded = async (files: RemoteFiles, path: string): Promise<Buffer | undefined> => {
   const parts: Buffer[] = [];
   let size = 0;
   const tooLarge = new Error('too large');

@@ -8,6 +8,13 @@ const WEAPONS = {
   USSR: ['AK-74', 'AK-74', 'PKM', 'SVD', 'RPG-7', 'RGD-5'],
 } as const;
 
+/** In the words of the game. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ M16A2: 'RIFLE', 'AK-74': 'RIFLE', 'M249 SAW': 'MACHINEGUN', PKM: 'MACHINEGUN', 'M21 SWS': 'SNIPERRIFLE' },
+  ...{ SVD: 'SNIPERRIFLE', 'M72 LAW': 'ROCKETLAUNCHER', 'RPG-7': 'ROCKETLAUNCHER' },
+};
+const typeOf = (weapon: string): string => TYPES[weapon] ?? 'None';
+
 /** A player of Reforger, with their save. */
 export interface Person extends Player {
   readonly uuid: string;
@@ -49,7 +56,11 @@ export const joins = (person: Person, index: number, side: Side, at: number, { w
     `BattlEye Server: Setting GUID for player identity=${identity}, GUID=${steamId ?? '[u8; 64]'}`,
   );
   log(at + 1_000, 'BACKEND', `Authenticated player: rplIdentity=${identity} identityId=${uuid} name=${name}`);
-  log(at + 2_000, 'NETWORK', `### Updating player: PlayerId=${number}, Name=${name}, IdentityId=${uuid}`);
+  log(
+    at + 2_000,
+    'NETWORK',
+    `### Updating player: PlayerId=${number}, Name=${name}, rplIdentity=${identity}, IdentityId=${uuid}`,
+  );
   log(
     at + 8_000,
     'SCRIPT',
@@ -58,7 +69,7 @@ export const joins = (person: Person, index: number, side: Side, at: number, { w
   write(
     at + 2_000,
     'joins',
-    `${stamp(at + 2_000)} PLAYER_JOINED = playerBiId = ${uuid}, platform = platform-${platform}, playerName = ${name}, playerId = ${number}, profileName = ${name}`,
+    `${stamp(at + 2_000)} PLAYER_JOINED = playerId = ${number}, playerBiId = ${uuid}, platform = platform-${platform}, playerName = ${name}, profileName = ${name}, buildVersion = 1.6.0.119`,
   );
 };
 
@@ -81,7 +92,8 @@ export const killText = (
   const weapon = !killer && nobody === 'World' ? 'World' : random.pick(WEAPONS[friendly ? side : other]);
   const isThrown = weapon === 'M67' || weapon === 'RGD-5';
   const far = weapon === 'World' ? '0' : Math.abs((60 + 90 * random.normal()) / (isThrown ? 8 : 1)).toFixed(4);
-  return `${stamp(at)} PLAYER_KILLED = victimName = ${victim.name}, weaponName = ${weapon}, victimFaction = #AR-Faction_${side}, isTeamKill = ${friendly && !!killer}, killerId = ${two(1)}, isFriendlyFire = ${friendly && !!killer}, killerBiId = ${id}, killerFaction = ${faction}, victimBiId = ${victim.uuid}, killerName = ${name}, victimId = 2, killDistance = ${far}`;
+  const isTeamKill = friendly && !!killer;
+  return `${stamp(at)} PLAYER_KILLED = grenadeType = ${isThrown ? 'FRAG' : 'None'}, victimName = ${victim.name}, attachments = , sightName = Iron Sights, isTeamKill = ${isTeamKill}, killerId = ${two(1)}, killerBiId = ${id}, victimFaction = #AR-Faction_${side}, killerFaction = ${faction}, victimId = 2, weaponSource = ${weapon === 'World' ? 'Unknown' : 'Infantry'}, killerName = ${name}, isFriendlyFire = ${isTeamKill}, weaponName = ${weapon}, weaponType = ${typeOf(weapon)}, victimBiId = ${victim.uuid}, killDistance = ${far}`;
 };
 
 /** As RJSLogging numbers them. */

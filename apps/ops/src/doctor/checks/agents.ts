@@ -5,7 +5,7 @@ import { NotChecked, type Check, type Finding } from '../check';
 /** An agent reports every 30 s: what an older report says may be over. */
 const CURRENT_MS = 100_000;
 
-/** What the agents beside the game servers say of RCON. Whether they report at all is shown under Operations. */
+/** What the agents beside the game servers say of RCON and of the files that they read. Whether they report at all is shown under Operations. */
 export const agents: Check = {
   name: 'agents of game servers',
   examine: async ({ community, now, store }) => {
@@ -28,7 +28,8 @@ export const agents: Check = {
   },
 };
 
-const findingsOf = (server: string, { rcon }: AgentStatusReport): Finding[] => [
+const findingsOf = (server: string, { rcon, sources = [] }: AgentStatusReport): Finding[] => [
+  ...sources.flatMap((source) => findingsOfSource(server, source)),
   ...(rcon.state === 'lost'
     ? [
         {
@@ -42,3 +43,24 @@ const findingsOf = (server: string, { rcon }: AgentStatusReport): Finding[] => [
     remedy: 'See whether --rcon names the port of the game’s own RCON, and whether an update of the agent reads it.',
   })),
 ];
+
+const findingsOfSource = (
+  server: string,
+  { source, census, trouble }: NonNullable<AgentStatusReport['sources']>[number],
+): Finding[] => {
+  if (trouble !== undefined)
+    return [
+      {
+        problem: `The agent of ${server} cannot read "${source}": ${trouble}`,
+        remedy: 'Change what it names, then restart the game server.',
+      },
+    ];
+  if (!census?.silent) return [];
+  const minutes = Math.round(census.silent.sinceMs / 60_000);
+  return [
+    {
+      problem: `The agent of ${server} has read ${census.silent.lines} lines of "${source}" in ${minutes} minutes, and none said anything of use.`,
+      remedy: 'See what its lines are: `npm run agent -- status` there. The game or a mod may have a new format.',
+    },
+  ];
+};
