@@ -22,6 +22,7 @@ const GECKO = {
   ...({ team: 2, squad: 1 } as const),
 };
 const KICKED = 'Kicked player 0. [Online IDs= EOS: 0002f00d] xX_Gecko_Xx';
+const WARNED = 'Remote admin has warned player  xX_Gecko_Xx. Message was "Squad leader kit"';
 const REASON = 'Teamkilling on purpose';
 
 let folder: string;
@@ -31,7 +32,7 @@ const rcon = new FakeRcon();
 journey.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'moderation-'));
   rcon.players = [GECKO];
-  rcon.answer = (command) => (command.startsWith('AdminKick') ? KICKED : `Done: ${command.split(' ')[0]}`);
+  rcon.answer = (command) => (command.startsWith('AdminKick') ? KICKED : WARNED);
 });
 journey.afterAll(async () => {
   agent?.kill('SIGKILL');

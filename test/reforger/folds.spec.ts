@@ -81,7 +81,7 @@ describe('a player', () => {
       saved(at(0), ANNE, { experience: 25_000 }, {}, { serverId: 2 }),
     );
     expect(levelOf(player, rules)).toMatchObject({ rank: 4, currentXP: 45_000 });
-    expect(levelOf(undefined, rules)).toMatchObject({ rank: 1, currentXP: 0 });
+    expect(levelOf(undefined, rules)).toBeNull();
   });
 });
 
