@@ -1,7 +1,7 @@
-import type { MemberAccountsAnswer, NoticesAnswer } from '@app/contracts/connections/connections';
+import type { MemberAccountsAnswer, NoticesAnswer, ServerProofsAnswer } from '@app/contracts/connections/connections';
 import type { MemberSlotsAnswer, WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
 import { changeAllowance, whitelist } from '@app/domain/whitelist/whitelist';
-import { byCodeOn } from '@app/domain/connections/sources';
+import { byCodeOn, type ProvingServer } from '@app/domain/connections/sources';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { Linking } from '../../apps/api/src/connections/linking';
 import { Streams } from '@app/storage/event-log/streams';
@@ -170,7 +170,7 @@ test('what is no member, no platform or no account is refused in words', async (
   expect((await stack.get(ACCOUNTS, { as: STAFF })).status).toBe(400);
 });
 
-const PROOFS = '/api/admin-portal/server-proofs/squad/1';
+const PROOFS = '/api/admin-portal/server-proofs';
 
 test('staff confirm what has no sign-in of its own, and take it back', async () => {
   const typed = await link('bingo-host', 'Heron-AU', 'psn');
@@ -193,28 +193,53 @@ test('staff confirm what has no sign-in of its own, and take it back', async () 
   expect(refusal(steam)[1]).toBe('has-sign-in');
 });
 
+const withdrawn = '2026-11-21T09:00:00.000Z';
+/** As a policy does once the code was said on a game server. */
+const prove = async (as: Person, accountId: string, server: ProvingServer) => {
+  const { id: memberId, name } = people[as];
+  const by = { actor: { id: memberId, name, roles: [] }, requestId: 'said' };
+  const platform = server.game === 'squad' ? 'steam' : 'reforger';
+  const reservation = stack.app.get(Linking).reservationOf(platform, accountId);
+  const account = { memberId, platform, accountId, displayName: name, reservation, at: withdrawn } as const;
+  await connectAccount(eventStorePort(stack.app.get(Streams), by), { ...account, provedBy: byCodeOn(server) });
+};
+const proofs = async (server: string, since = withdrawn) => {
+  const { body } = await stack.get(`${PROOFS}/${server}?since=${since}`, { as: 'community-admin' });
+  return (body as unknown as ServerProofsAnswer).proofs.map(({ id }) => id).sort();
+};
+const withdraw = (server: string, as: Person) =>
+  stack.post(`${PROOFS}/${server}/withdraw`, { since: withdrawn, reason: 'Its token leaked' }, { as });
+
 test('what codes said on a server have proved is listed and taken back together, and nothing else', async () => {
-  const at = '2026-11-21T09:00:00.000Z';
-  const prove = async (as: Person, n: number, serverId: number) => {
-    const { id: memberId, name } = people[as];
-    const by = { actor: { id: memberId, name, roles: [] }, requestId: 'said' };
-    const accountId = `7656119000000078${n}`;
-    const reservation = stack.app.get(Linking).reservationOf('steam', accountId);
-    const account = { memberId, platform: 'steam', accountId, displayName: name, reservation, at } as const;
-    const provedBy = byCodeOn({ game: 'squad', serverId });
-    await connectAccount(eventStorePort(stack.app.get(Streams), by), { ...account, provedBy });
-  };
-  await prove('bingo-host', 1, 1);
-  await prove('reforger-dev', 2, 2);
-  const list = async (since: string) => (await stack.get(`${PROOFS}?since=${since}`, { as: 'community-admin' })).body;
-  await until('the proof to be listed', async () => ((await list(at)) as { proofs: object[] }).proofs.length === 1);
-  expect(await list('2026-11-21T09:00:00.001Z')).toMatchObject({ proofs: [], more: false });
-  expect((await stack.get(`${PROOFS}?since=${at}`, { as: STAFF })).status).toBe(403);
-  const taken = await stack.post(
-    `${PROOFS}/withdraw`,
-    { since: at, reason: 'Its token leaked' },
-    { as: 'community-admin' },
+  const [vip, host, elsewhere] = ['76561190000000772', '76561190000000781', '76561190000000782'] as const;
+  await prove('vip', vip, { game: 'squad', serverId: 1 });
+  await prove('bingo-host', host, { game: 'squad', serverId: 1 });
+  await prove('reforger-dev', elsewhere, { game: 'squad', serverId: 2 });
+  await until('the proofs of one server', async () => (await proofs('squad/1')).join() === `${vip},${host}`);
+  await until('the proof of the other', async () => (await proofs('squad/2')).join() === elsewhere);
+  expect(await proofs('squad/1', '2026-11-21T09:00:00.001Z')).toEqual([]);
+  expect((await stack.get(`${PROOFS}/squad/1?since=${withdrawn}`, { as: STAFF })).status).toBe(403);
+  expect((await withdraw('squad/1', STAFF)).status).toBe(403);
+  const taken = await withdraw('squad/1', 'community-admin');
+  expect(taken.body).toMatchObject({ success: true, withdrawn: 2 });
+  await until('the links to end', async () => (await proofs('squad/1')).length === 0);
+  expect(await proofs('squad/2')).toEqual([elsewhere]);
+  await until('the slots to follow the link', async () => !(await own()).hasConnections);
+  await until('the notice', async () =>
+    (await stack.get('/api/connections/notices', { as: 'vip' })).text.includes('Its token leaked'),
   );
-  expect(taken.body).toMatchObject({ success: true, withdrawn: 1 });
-  expect(await list(at)).toMatchObject({ proofs: [{ memberId: people['bingo-host'].id, id: '76561190000000781' }] });
+  // The own slot of a Steam account keeps what it holds, as after every unlinking.
+  expect((await own()).slots).toMatchObject([{ steamId: vip }]);
+  expect((await withdraw('squad/1', 'community-admin')).body).toMatchObject({ success: true, withdrawn: 0 });
+});
+
+test('a withdrawn proof of a Reforger player empties the slot that followed from it', async () => {
+  const player = '0c9d7f3e-5a41-4a36-9a0e-6f1c2b3d4e5f';
+  const inSlot = async () => (await own()).slots[0]?.reforgerUuid;
+  await prove('vip', player, { game: 'reforger', serverId: 1 });
+  await until('the player to be in the slot', async () => (await inSlot()) === player);
+  await until('the proof', async () => (await proofs('reforger/1')).join() === player);
+  expect((await withdraw('reforger/1', 'community-admin')).body).toMatchObject({ success: true, withdrawn: 1 });
+  await until('the slot to be without the player', async () => (await inSlot()) !== player);
+  await until('the link to end', async () => (await proofs('reforger/1')).length === 0);
 });

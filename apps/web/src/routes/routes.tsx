@@ -19,7 +19,7 @@ const AdminReforgerRoute = fetchedPage(() => import('./portal/reforger'));
 const AdminSquadRoute = fetchedPage(() => import('./portal/squad'));
 const AdminAuditRoute = communityPage(() => import('~/features/audit/audit-page'));
 const AdminLogRoute = communityPage(() => import('~/features/operations/log/log-page'));
-const AdminServersRoute = communityPage(() => import('~/features/operations/servers/servers-page'));
+const AdminServersRoute = communityPage(() => import('./portal/servers'));
 const AdminOperationsRoute = communityPage(() => import('./portal/operations'));
 const AdminPrivacyRoute = communityPage(() => import('~/features/privacy/erasure-requests-page'));
 const AdminPortalPage = fetchedPage(() => import('~/features/portal/portal-page'));

@@ -1,5 +1,6 @@
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
@@ -19,17 +20,19 @@ import {
   versionText,
 } from './server-standing';
 
-/** One game server in a line, with its trouble below. Opens in place to its agent's whole report. */
+/** One game server in a line, with its trouble below. Opens in place to its agent's whole report, with `children` below. */
 export function ServerRow({
   server,
   answer,
   open,
   onToggle,
+  children,
 }: {
   server: GameServerStatus;
   answer: ServersAnswer;
   open: boolean;
   onToggle: () => void;
+  children?: ReactNode;
 }) {
   const { now, agentVersion } = answer;
   const { name, report, reportedAt = now } = server;
@@ -90,8 +93,9 @@ export function ServerRow({
       </div>
       <ServerNote server={server} answer={answer} />
       {open && (
-        <div id={panel} className="px-4 pt-1 pb-5">
+        <div id={panel} className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-1 pb-5">
           <ServerDetails server={server} answer={answer} />
+          {children}
         </div>
       )}
     </li>

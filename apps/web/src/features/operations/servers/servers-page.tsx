@@ -1,5 +1,6 @@
-import type { ServersAnswer } from '@app/contracts/operations/servers';
+import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '~/lib/page-title';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
@@ -14,8 +15,11 @@ import { ServerRow } from './server-row';
 import { addressOf, isStirring } from './server-standing';
 import { ServerTiles } from './server-tiles';
 
+/** What another capability shows of a server. */
+type Beside = (server: GameServerStatus) => ReactNode;
+
 /** The reports of the agents beside the game servers, and the batches that did not arrive. */
-export default function ServersPage() {
+export default function ServersPage({ Beside }: { Beside?: Beside }) {
   usePageTitle('Game Servers');
   return (
     <OperationsFrame
@@ -30,12 +34,12 @@ export default function ServersPage() {
       }
       loading={<Waiting />}
     >
-      {(answer, old) => <Servers answer={answer} old={old} />}
+      {(answer, old) => <Servers answer={answer} old={old} Beside={Beside} />}
     </OperationsFrame>
   );
 }
 
-function Servers({ answer, old }: { answer: ServersAnswer; old: boolean }) {
+function Servers({ answer, old, Beside }: { answer: ServersAnswer; old: boolean; Beside: Beside | undefined }) {
   const [search, setSearch] = useSearchParams();
   const open = search.get('open');
   const toggle = (address: string) =>
@@ -76,7 +80,9 @@ function Servers({ answer, old }: { answer: ServersAnswer; old: boolean }) {
               answer={answer}
               open={open === addressOf(server)}
               onToggle={() => toggle(addressOf(server))}
-            />
+            >
+              {Beside?.(server)}
+            </ServerRow>
           ))}
         </ul>
       </div>

@@ -10,6 +10,7 @@ export function ReasonDialog({
   children,
   confirm,
   busy,
+  ready = true,
   failure,
   onConfirm,
   onClose,
@@ -18,6 +19,8 @@ export function ReasonDialog({
   children: ReactNode;
   confirm: string;
   busy: string | false;
+  /** False until everything but the reason is there. */
+  ready?: boolean;
   failure: string | undefined;
   onConfirm: (reason: string) => void;
   onClose: () => void;
@@ -31,7 +34,7 @@ export function ReasonDialog({
       title={title}
       confirm={confirm}
       busy={busy}
-      ready={problem === undefined}
+      ready={ready && problem === undefined}
       onConfirm={() => onConfirm(reason)}
       edge="border-bad"
     >
