@@ -312,6 +312,9 @@ test('a profile tells the recorded numbers', async () => {
         endTime: expect.any(String),
       },
     ],
+    ended: 1,
+    withoutResult: 0,
+    running: { matches: 0, kills: 0, deaths: 0, revives: 0 },
   });
   const ribbons = await eventually<{ ribbons: Record<string, boolean>; progress: Record<string, number> }>(
     `profile/ribbons/${me.steamID}`,

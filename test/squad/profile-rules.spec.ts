@@ -131,3 +131,19 @@ describe('kills before anybody has named the factions', () => {
       ),
     ));
 });
+
+test('the matches that ended are all counted, however few of them are listed, and a running one only when it ends', () => {
+  const hours = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
+  const ended = hours.map((hour) => end(hour, '23:00'));
+  const abandoned: SquadEvent = {
+    type: 'SquadMatchEnded',
+    data: {
+      ...(ended[0] as Extract<SquadEvent, { type: 'SquadMatchEnded' }>).data,
+      match: 'other',
+      outcome: 'abandoned',
+    },
+  };
+  const profile = profileOf(...ended, abandoned, death(enemy, me, '99', '23:30'));
+  expect(profile).toMatchObject({ ended: 61, withoutResult: 1 });
+  expect(profile.matches).toHaveLength(50);
+});

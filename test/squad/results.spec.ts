@@ -96,8 +96,13 @@ test('match pages, Battle Report, profile and boards count the same results, and
         const onPages = pages.flatMap((page) =>
           page.players.flatMap(({ playerId, result }) => (playerId === id ? [result] : [])),
         );
-        const onReport = (reports.get(id)?.matches ?? []).map(({ result }) => result);
+        const report = reports.get(id);
+        const onReport = (report?.matches ?? []).map(({ result }) => result);
         expect(tally(onReport)).toEqual(tally(onPages));
+        // What the Battle Report says of its matches is what the profile counts beside it.
+        const { ended = 0, withoutResult = 0 } = report ?? {};
+        expect(ended - withoutResult).toBe(figures.get(id)?.matches ?? 0);
+        expect(ended).toBe(onReport.length);
         for (const counted of [figures.get(id), boards.get(`all/1 ${id}`), boards.get(`2026-10/all ${id}`)]) {
           const { wins, losses, draws, left, matches: all } = counted ?? NONE;
           expect({ won: wins, lost: losses, drawn: draws, left }).toEqual(tally(onPages));

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { rewardRoles, seedingPlayers } from '@app/contracts/seeding/read-models';
+import { rewardRoles, seedingAccounts, seedingPlayers } from '@app/contracts/seeding/read-models';
 import { calendarOf } from '@app/domain/calendar';
 import { percentageOf, rollingPoints, type Reward } from '@app/domain/seeding/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -9,7 +9,7 @@ import { RewardProgress, type Rewards } from '../platform/ports/reward-progress'
 
 /** How far rolling points are on the way to the roles they earn. */
 @Injectable()
-@AnswersFrom(seedingPlayers, rewardRoles)
+@AnswersFrom(seedingPlayers, rewardRoles, seedingAccounts)
 export class Points extends RewardProgress {
   constructor(
     private readonly readModels: ReadModels,
@@ -20,10 +20,11 @@ export class Points extends RewardProgress {
 
   async of(playerId: string, steamId: string): Promise<Rewards> {
     const { timeZone, seeding } = this.config.community;
-    const [player, superSeeder, squadLeader] = await Promise.all([
+    const [player, superSeeder, squadLeader, account] = await Promise.all([
       this.readModels.get(seedingPlayers, playerId),
       this.earned('super-seeder', steamId),
       this.earned('squad-leader', steamId),
+      steamId === '' ? undefined : this.readModels.get(seedingAccounts, steamId),
     ]);
     const points = rollingPoints(player?.days ?? {}, calendarOf(timeZone).dayAt(Date.now()));
     return {
@@ -37,6 +38,7 @@ export class Points extends RewardProgress {
         points: points.leading,
         earned: squadLeader,
       },
+      proved: (account?.memberId ?? null) !== null,
       seeding: player?.seeding ?? 0,
     };
   }

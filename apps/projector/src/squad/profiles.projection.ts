@@ -266,6 +266,8 @@ const ended = (
   const gentle = line?.kills === 0 ? line.revives : 0;
   return {
     ...after,
+    ended: after.ended + 1,
+    withoutResult: after.withoutResult + (result === null ? 1 : 0),
     narrowWins: after.narrowWins + (narrow ? 1 : 0),
     gentleRevives: Math.max(after.gentleRevives, gentle),
   };
@@ -307,6 +309,8 @@ export const profiles = projection<SquadProfileDocument, SquadEvent, ProfileRule
     unclearVehicleDamage: 0,
     highestStreak: 0,
     matches: [],
+    ended: 0,
+    withoutResult: 0,
     narrowWins: 0,
     gentleRevives: 0,
   }),

@@ -5,7 +5,10 @@ import type { SquadMatchResult as MatchResult } from './squad';
 
 /** What the leaderboards rank, and what belongs to it. */
 export interface SquadFigures {
-  /** Enemies killed, own deaths of any cause, enemies wounded, own wounds of any cause. */
+  /**
+   * Enemies killed, own deaths of any cause, enemies wounded, own wounds of any cause. An instant kill makes no wound, so
+   * that there may be more kills than wounds.
+   */
   readonly kills: number;
   readonly deaths: number;
   readonly wounds: number;
@@ -16,6 +19,7 @@ export interface SquadFigures {
   readonly teamkills: number;
   readonly timesTeamkilled: number;
   readonly suicides: number;
+  /** Both make up `wounds`: with what a soldier carries, and with the guns of vehicles and emplacements. */
   readonly infantryWounds: number;
   readonly vehicleWounds: number;
   readonly wins: number;
@@ -159,13 +163,16 @@ export interface SquadProfileDocument {
   readonly highestStreak: number;
   /** Oldest first, bounded. */
   readonly matches: readonly MatchLine[];
+  /** Matches with the player in them that ended, listed or not; and those of them that count for nobody. */
+  readonly ended: number;
+  readonly withoutResult: number;
   /** Won with one ticket left. */
   readonly narrowWins: number;
   /** Most revives in a match that ended without a kill of the player's. */
   readonly gentleRevives: number;
 }
 
-export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 6, indexes: [] });
+export const squadProfiles = readModel<SquadProfileDocument>({ name: 'squad-profiles', version: 7, indexes: [] });
 
 /** What one player did to another. */
 export interface SquadPairDocument {

@@ -125,6 +125,7 @@ export interface SquadPlayerStatsAnswer {
 
 interface WeaponFigures {
   readonly weapon: string;
+  /** Enemies wounded, which the order goes by: an instant kill makes no wound. */
   readonly wounds: number;
   /** Whole health points. */
   readonly damageDealt: number;
@@ -147,7 +148,7 @@ export interface SquadExtendedAnswer {
   readonly success: true;
   readonly data: {
     readonly playtime: { readonly hours: number; readonly minutes: number };
-    /** The first four make up `matches`. */
+    /** The first four make up `matches`: those with a result. A match history lists those without one too. */
     readonly matches: {
       readonly wins: number;
       readonly losses: number;
@@ -158,6 +159,7 @@ export interface SquadExtendedAnswer {
       readonly winRate: number;
     };
     readonly highestKillstreak: number;
+    /** Enemies wounded: an instant kill makes no wound. */
     readonly wounds: number;
     /** Null when there is none. */
     readonly topVictim: SquadRival | null;
@@ -207,8 +209,18 @@ export interface SquadMatchHistoryEntry {
 
 export interface SquadMatchHistoryAnswer {
   readonly success: true;
-  /** Matches that ended, newest first, at most 50. */
+  /** Matches that ended, newest first: the last ones, at most 50. */
   readonly data: readonly SquadMatchHistoryEntry[];
+  /** All that ended, listed or not; and those of them without a result, which no profile or board counts. */
+  readonly ended: number;
+  readonly withoutResult: number;
+  /** Matches whose end is not known. Their figures are in the player's totals and in no entry. */
+  readonly running: {
+    readonly matches: number;
+    readonly kills: number;
+    readonly deaths: number;
+    readonly revives: number;
+  };
 }
 
 export interface SquadRibbonsAnswer {
@@ -218,6 +230,11 @@ export interface SquadRibbonsAnswer {
   readonly progress: Readonly<Record<string, number>>;
   /** How many of what each is given for. */
   readonly needed: Readonly<Record<string, number>>;
+  /**
+   * Ribbons 4 and 5 are given for roles: why somebody with all their points has none. `account`: no Steam account that is
+   * linked and proved; `role`: it is not given yet.
+   */
+  readonly missing: Readonly<Record<string, 'account' | 'role'>>;
 }
 
 export interface SquadMatchPage {

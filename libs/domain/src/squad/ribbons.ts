@@ -2,6 +2,9 @@ import type { SquadRules, WeaponClass } from './ruleset';
 import { FACTIONS, factionCode } from './stars';
 import { weaponClass } from './weapons';
 
+/** Why points alone are no reward role: no Steam account is linked and proved, or the role is not given yet. */
+export type RoleMissing = 'account' | 'role';
+
 /** What ribbons are earned by. */
 export interface RibbonFigures {
   /** Enemies wounded, by blueprint. */
@@ -21,6 +24,9 @@ export interface RibbonFigures {
   /** Of the rolling points that a reward role takes, 0 to 100. */
   readonly superSeederPercentage: number;
   readonly squadLeaderPercentage: number;
+  /** Null for somebody who was given the role at some time: points alone are no ribbon. */
+  readonly superSeederMissing: RoleMissing | null;
+  readonly squadLeaderMissing: RoleMissing | null;
 }
 
 const woundsWith =
@@ -71,7 +77,7 @@ const RIBBONS: readonly ((figures: RibbonFigures, rules: SquadRules) => number)[
   woundsWith('grenadeLauncher'),
 ];
 
-/** Each ribbon, whether it is earned, how far it is, and how many it takes. */
+/** Each ribbon: whether it is earned, how far it is, how many it takes, and what those who have as many are missing. */
 export const ribbonsOf = (
   figures: RibbonFigures,
   rules: SquadRules,
@@ -79,14 +85,24 @@ export const ribbonsOf = (
   readonly ribbons: Readonly<Record<string, boolean>>;
   readonly progress: Readonly<Record<string, number>>;
   readonly needed: Readonly<Record<string, number>>;
+  readonly missing: Readonly<Record<string, RoleMissing>>;
 } => {
+  const roles: Readonly<Record<string, RoleMissing | null>> = {
+    ribbon4: figures.superSeederMissing,
+    ribbon5: figures.squadLeaderMissing,
+  };
   const ribbons = RIBBONS.map((progress, index) => {
     const name = `ribbon${index + 1}`;
-    return { name, needed: rules.ribbons[name] ?? Infinity, reached: progress(figures, rules) };
+    const reached = progress(figures, rules);
+    const isReached = reached >= (rules.ribbons[name] ?? Infinity);
+    return { name, reached, isReached, missing: roles[name] ?? null };
   });
   return {
-    ribbons: Object.fromEntries(ribbons.map(({ name, needed, reached }) => [name, reached >= needed])),
+    ribbons: Object.fromEntries(ribbons.map(({ name, isReached, missing }) => [name, isReached && missing === null])),
     progress: Object.fromEntries(ribbons.map(({ name, reached }) => [name, reached])),
     needed: rules.ribbons,
+    missing: Object.fromEntries(
+      ribbons.flatMap(({ name, isReached, missing }) => (isReached && missing !== null ? [[name, missing]] : [])),
+    ),
   };
 };

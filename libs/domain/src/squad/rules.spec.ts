@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { kdOf, starOf } from '../battlelog/rules';
 import { ribbonsOf, type RibbonFigures } from './ribbons';
 import {
+  BOARDS,
   isCounted,
   isMounted,
   isSeedLayer,
@@ -119,6 +120,8 @@ const nothing: RibbonFigures = {
   regicides: 0,
   superSeederPercentage: 0,
   squadLeaderPercentage: 0,
+  superSeederMissing: null,
+  squadLeaderMissing: null,
 };
 const FACTIONS = 'USA USMC ADF BAF CAF PLA PLANMC TLF MEI IMF GFI VDV RGF WPMC'.split(' ');
 
@@ -153,6 +156,22 @@ test.each<[number, Partial<RibbonFigures>]>([
     typeof value === 'number' ? value - 1 : value,
   ) as RibbonFigures;
   expect(ribbonsOf({ ...nothing, ...less }, USUAL_RULES).ribbons[name]).toBe(false);
+});
+
+test('points that reach a role are no ribbon without it: how far they are stands, with what is missing', () => {
+  const figures: RibbonFigures = {
+    ...{ ...nothing, superSeederPercentage: 100, superSeederMissing: 'account' },
+    ...{ squadLeaderPercentage: 99, squadLeaderMissing: 'account' },
+  };
+  const { ribbons, progress, missing } = ribbonsOf(figures, USUAL_RULES);
+  expect([ribbons['ribbon4'], progress['ribbon4']]).toEqual([false, 100]);
+  expect([ribbons['ribbon5'], progress['ribbon5']]).toEqual([false, 99]);
+  expect(missing).toEqual({ ribbon4: 'account' });
+});
+
+test('boards of wounds say that an instant kill makes none', () => {
+  const said = Object.entries(BOARDS).flatMap(([board, words]) => (/instant kill/.test(words) ? [board] : []));
+  expect(said).toEqual(['wounds', 'infantry_wounds', 'vehicle_wounds']);
 });
 
 test('nobody has a ribbon for nothing', () => {

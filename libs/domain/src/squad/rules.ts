@@ -26,11 +26,11 @@ export const BOARDS = {
   deaths: 'Times died',
   revives: 'Teammates revived',
   kd: 'Kills for each death',
-  wounds: 'Enemies wounded',
+  wounds: 'Enemies wounded: an instant kill makes no wound',
   playtime: 'Time played in matches',
   wins: 'Matches won, on the winning team when they ended',
-  infantry_wounds: 'Enemies wounded with what a soldier carries',
-  vehicle_wounds: 'Enemies wounded with the guns of vehicles and emplacements',
+  infantry_wounds: 'Enemies wounded with what a soldier carries: an instant kill makes no wound',
+  vehicle_wounds: 'Enemies wounded with the guns of vehicles and emplacements: an instant kill makes no wound',
 } as const;
 export type Board = keyof typeof BOARDS;
 

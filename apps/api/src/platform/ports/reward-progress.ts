@@ -11,6 +11,8 @@ export interface Progress {
 export interface Rewards {
   readonly superSeeder: Progress;
   readonly squadLeader: Progress;
+  /** A member has linked and proved the Steam account: without that no role is given. */
+  readonly proved: boolean;
   /** How long the player has seeded of all time, milliseconds. */
   readonly seeding: number;
 }

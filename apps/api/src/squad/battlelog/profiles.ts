@@ -11,11 +11,11 @@ import type {
   SquadServiceStar,
   SquadWeaponsAnswer,
 } from '@app/contracts/squad/squad';
-import { killsByFaction, ribbonsOf } from '@app/domain/squad/ribbons';
+import { killsByFaction, ribbonsOf, type RoleMissing } from '@app/domain/squad/ribbons';
 import { kdOf, starOf, winRateOf } from '@app/domain/battlelog/rules';
 import { FACTIONS, rankOf, type SquadRules, type WeaponClass } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { RewardProgress } from '../../platform/ports/reward-progress';
+import { RewardProgress, type Progress } from '../../platform/ports/reward-progress';
 import { PlayersById } from '../players-by-id';
 import { SQUAD_RULES } from '../squad-rules';
 import { points, sumOf, toWeaponsAnswer } from './weapons-to-response';
@@ -134,7 +134,9 @@ export class Profiles {
 
   async matchHistory(key: string): Promise<SquadMatchHistoryAnswer> {
     const { playerId } = await this.players.get(key, 'Failed to load match history data');
-    const { matches } = await this.rest(playerId);
+    const { matches, ended, withoutResult } = await this.rest(playerId);
+    const running = matches.filter(({ endedAt }) => endedAt === null);
+    const sum = (figure: 'kills' | 'deaths' | 'revives') => running.reduce((all, line) => all + line[figure], 0);
     const data = matches.flatMap((line) =>
       line.endedAt === null
         ? []
@@ -155,12 +157,18 @@ export class Profiles {
             },
           ],
     );
-    return { success: true, data: data.reverse() };
+    return {
+      success: true,
+      data: data.reverse(),
+      ended,
+      withoutResult,
+      running: { matches: running.length, kills: sum('kills'), deaths: sum('deaths'), revives: sum('revives') },
+    };
   }
 
   async ribbons(key: string): Promise<SquadRibbonsAnswer> {
     const player = await this.players.get(key, 'Failed to load ribbons');
-    const [profile, regicides, { superSeeder, squadLeader }] = await Promise.all([
+    const [profile, regicides, { superSeeder, squadLeader, proved }] = await Promise.all([
       this.rest(player.playerId),
       this.regicides(player.playerId),
       this.rewards.of(player.playerId, player.steamId),
@@ -178,9 +186,10 @@ export class Profiles {
           narrowWins,
           gentleRevives,
           regicides,
-          // The ribbon is for having had the role: points that reach it are not enough, and rolling off takes nothing away.
-          superSeederPercentage: superSeeder.earned ? 100 : Math.min(99, superSeeder.percentage),
-          squadLeaderPercentage: squadLeader.earned ? 100 : Math.min(99, squadLeader.percentage),
+          superSeederPercentage: towards(superSeeder),
+          squadLeaderPercentage: towards(squadLeader),
+          superSeederMissing: missing(superSeeder, proved),
+          squadLeaderMissing: missing(squadLeader, proved),
         },
         this.rules,
       ),
@@ -233,6 +242,11 @@ export class Profiles {
   }
 }
 
+/** Whoever has had the role keeps its ribbon: rolling off takes nothing away. */
+const towards = ({ earned, percentage }: Progress): number => (earned ? 100 : percentage);
+const missing = ({ earned }: Progress, proved: boolean): RoleMissing | null =>
+  earned ? null : proved ? 'role' : 'account';
+
 const NOTHING: Omit<SquadProfileDocument, 'playerId'> = {
   weapons: [],
   killsAgainst: {},
@@ -241,6 +255,8 @@ const NOTHING: Omit<SquadProfileDocument, 'playerId'> = {
   unclearVehicleDamage: 0,
   highestStreak: 0,
   matches: [],
+  ended: 0,
+  withoutResult: 0,
   narrowWins: 0,
   gentleRevives: 0,
 };

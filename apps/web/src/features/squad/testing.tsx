@@ -2,6 +2,7 @@ import type {
   SquadBasicAnswer,
   SquadExtendedAnswer,
   SquadLeaderboardEntry,
+  SquadMatchHistoryAnswer,
   SquadMatchHistoryEntry,
   SquadNeighboursAnswer,
 } from '@app/contracts/squad/squad';
@@ -106,6 +107,20 @@ export const fought = (layer: string, overrides: Partial<SquadMatchHistoryEntry>
   ...overrides,
 });
 
+export const history = (
+  data: readonly SquadMatchHistoryEntry[],
+  overrides: Partial<SquadMatchHistoryAnswer> = {},
+): { body: SquadMatchHistoryAnswer } => ({
+  body: {
+    success: true,
+    data,
+    ended: data.length,
+    withoutResult: 0,
+    running: { matches: 0, kills: 0, deaths: 0, revives: 0 },
+    ...overrides,
+  },
+});
+
 const weapon = (name: string, wounds: number) => ({ weapon: name, wounds, damageDealt: wounds * 100 });
 
 const PROFILE: Routes = {
@@ -133,7 +148,7 @@ const PROFILE: Routes = {
     },
   },
   'GET profile/extended': extended(),
-  'GET profile/match-history': { body: { success: true, data: [fought('Gorodok_RAAS_v1')] } },
+  'GET profile/match-history': history([fought('Gorodok_RAAS_v1')]),
   'GET profile/ribbons': {
     body: { success: true, ribbons: { ribbon1: true }, progress: { ribbon1: 251, ribbon3: 188 }, needed: {} },
   },

@@ -19,12 +19,16 @@ export interface Ribbon {
   readonly uncounted?: true;
   /** Instead of the count, once it is earned. */
   readonly earned?: string;
+  /** Instead of the count, where all of it is reached and something else is missing. */
+  readonly missing?: Readonly<Record<string, string>>;
 }
 
 interface RibbonsAnswer {
   readonly ribbons: Readonly<Record<string, boolean>>;
   readonly progress: Readonly<Record<string, number>>;
   readonly needed: Readonly<Record<string, number>>;
+  /** What those are missing who have as many. */
+  readonly missing?: Readonly<Record<string, string>>;
 }
 
 /** The ribbons of a game. */
@@ -41,14 +45,17 @@ interface Held {
   readonly earned: boolean;
   readonly progress: number;
   readonly needed: number;
+  readonly missing?: string | undefined;
 }
 
 /** '188 / 250 wounds'. The first number may exceed the second. */
 export function progressText(
-  { unit, meaning, uncounted, earned }: Ribbon,
-  { progress, needed, earned: isEarned }: Held,
+  { unit, meaning, uncounted, earned, missing: words }: Ribbon,
+  { progress, needed, earned: isEarned, missing }: Held,
 ): string {
   if (isEarned && earned) return earned;
+  const isMissing = missing === undefined ? undefined : words?.[missing];
+  if (isMissing !== undefined) return isMissing;
   // Once is enough: nothing to count on the way.
   if (needed === 1 || uncounted) return meaning(needed);
   if (unit === '%') return `${figure(progress)}% of the role`;

@@ -11,6 +11,7 @@ export interface RibbonState {
   readonly progress: number;
   /** How many it takes. */
   readonly needed: number;
+  readonly missing: string | undefined;
 }
 
 /** A player's ribbons by number, undefined while they are read. What cannot be read is shown as not earned. */
@@ -24,7 +25,8 @@ export function useRibbons(
     ribbons.map(({ id, usually }) => {
       const name = `ribbon${id}`;
       const needed = data?.needed[name] ?? usually;
-      return [id, { earned: data?.ribbons[name] === true, progress: data?.progress[name] ?? 0, needed }];
+      const earned = data?.ribbons[name] === true;
+      return [id, { earned, progress: data?.progress[name] ?? 0, needed, missing: data?.missing?.[name] }];
     }),
   );
 }

@@ -55,7 +55,7 @@ export function TopWeapons<Weapon extends { readonly weapon: string }>({
         <>
           <WeaponTable of={of} weapons={weapons.slice(0, FIRST)} />
           <p className="border-t border-line px-4.5 py-2.5 text-small text-ink-3">
-            Silhouettes:{' '}
+            {of.note} Silhouettes:{' '}
             <a className="link text-ink-3" href="https://game-icons.net" target="_blank" rel="noreferrer">
               game-icons.net
             </a>

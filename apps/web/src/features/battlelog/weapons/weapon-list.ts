@@ -16,6 +16,8 @@ export interface GameWeapons<Weapon extends { readonly weapon: string }> {
   /** The kind it is drawn as, where that does not follow from the name. */
   readonly kindOf?: (weapon: string) => WeaponKind | undefined;
   readonly columns: readonly WeaponColumn<Weapon>[];
+  /** What the order goes by, where that says little by itself. */
+  readonly note?: string;
   /** Under the name, where all weapons are listed. */
   readonly variantsOf?: (weapon: Weapon) => string | undefined;
 }

@@ -43,6 +43,12 @@ const ROWS: readonly Row[] = [
   ['Noob Tube', 'Weapon', (n) => `${figure(n)} grenade-launcher wounds`, 'wounds'],
 ];
 
+/** For whoever has the points of a role and not the role. */
+const MISSING = {
+  account: 'Points reached. The role needs a Steam account that is linked and proved.',
+  role: 'Points reached. The role is not given yet.',
+};
+
 /** Eighteen ribbons, in three groups of six. */
 export const SQUAD_RIBBONS: GameRibbons = {
   game: 'squad',
@@ -55,6 +61,7 @@ export const SQUAD_RIBBONS: GameRibbons = {
     unit,
     usually: USUAL_RULES.ribbons[`ribbon${index + 1}`] ?? 1,
     ...(earned ? { earned } : {}),
+    ...(unit === '%' ? { missing: MISSING } : {}),
   })),
   group: 6,
   query: ribbonsQuery,

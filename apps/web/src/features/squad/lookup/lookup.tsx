@@ -18,7 +18,7 @@ import { figure, playtime, ratio } from '../../battlelog/figures';
 import { Panel } from '../../battlelog/panel';
 import { Highlighted } from '../../battlelog/search/highlighted';
 import { StatLine, StatList } from '../../battlelog/profile/stat-list';
-import { playerPath, weaponText } from '../figures';
+import { playerPath, weaponText, WOUNDS_NOTE } from '../figures';
 
 const queries = lookupQueries<SquadLookup, SquadSuggestion, SquadFight>('squad', 'steamID');
 const pathOf = (id: string) => lookupPath('squad', id);
@@ -117,7 +117,7 @@ const Figures = ({ player }: { player: SquadLookup }) => (
       <StatLine label="Win/Loss Ratio" value={ratio(kdOf(player.wins, player.losses))} />
       <StatLine label="Highest Killstreak" value={figure(player.highestKillstreak)} />
     </StatList>
-    <StatList title="Combat" ink="text-squad">
+    <StatList title="Combat" ink="text-squad" note={WOUNDS_NOTE}>
       <StatLine label="Kills" value={figure(player.totalKills)} />
       <StatLine label="Deaths" value={figure(player.totalDeaths)} />
       <StatLine label="Wounds" value={figure(player.totalWounds)} />

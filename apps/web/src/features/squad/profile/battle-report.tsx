@@ -1,4 +1,4 @@
-import type { SquadMatchHistoryEntry } from '@app/contracts/squad/squad';
+import type { SquadMatchHistoryAnswer, SquadMatchHistoryEntry } from '@app/contracts/squad/squad';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSearch } from '~/lib/search-params';
@@ -54,9 +54,30 @@ export default function BattleReport({ player }: { player: string }) {
       {matches &&
         matches.length > 0 &&
         (shown === 'chart' ? <Chart matches={matches} /> : <MatchTable matches={matches} />)}
+      {data && <Listed history={data} />}
     </Panel>
   );
 }
+
+/** How many of how many matches are listed, and why their sums are not the figures above. */
+function Listed({ history: { data, ended, withoutResult, running } }: { history: SquadMatchHistoryAnswer }) {
+  const sentences = [
+    ended > data.length
+      ? `The last ${figure(data.length)} of ${counted(ended, 'match', 'matches')}.`
+      : ended > 1 && `All ${figure(ended)} matches.`,
+    withoutResult > 0 &&
+      `${figure(withoutResult)} of the ${figure(ended)} ${withoutResult === 1 ? 'has' : 'have'} no result: seeding, abandoned, in no team, or won by nobody knows whom. Match Stats leaves them out; kills, deaths and revives in them count.`,
+    running.matches > 0 && runningText(running),
+  ].filter((sentence) => sentence !== false);
+  if (sentences.length === 0) return null;
+  return <p className="border-t border-line px-4.5 py-2.5 text-small text-ink-3">{sentences.join(' ')}</p>;
+}
+
+const runningText = ({ matches, kills, deaths, revives }: SquadMatchHistoryAnswer['running']): string => {
+  const figures = `${counted(kills, 'kill')}, ${counted(deaths, 'death')} and ${counted(revives, 'revive')}`;
+  const [have, their] = matches === 1 ? ['has', 'its'] : ['have', 'their'];
+  return `${counted(matches, 'match', 'matches')} ${have} not ended here: ${their} ${figures} are in the figures above, not in the list.`;
+};
 
 /** Wider than any chart. */
 const ENDLESS = 20_000;

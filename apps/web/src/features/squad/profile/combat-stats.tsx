@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { figure, ratio } from '../../battlelog/figures';
 import { PartFailure } from '../../battlelog/part-failure';
 import { StatLine, StatList, type FigureText } from '../../battlelog/profile/stat-list';
+import { WOUNDS_NOTE } from '../figures';
 import { extendedQuery, playerStatsQuery } from '../queries';
 
 /** Five lists of figures from two answers; when one answer failed its figures say so and the others stay. */
@@ -39,7 +40,7 @@ export function CombatStats({ player }: { player: string }) {
         )}
       </div>
       <div className="mt-4 grid gap-x-8 gap-y-6 phone:grid-cols-2 nav:grid-cols-5">
-        <StatList ink="text-squad" title="Combat">
+        <StatList ink="text-squad" title="Combat" note={WOUNDS_NOTE}>
           <StatLine label="Kills" value={own(({ combat }) => figure(combat.kills))} />
           <StatLine label="Deaths" value={own(({ combat }) => figure(combat.deaths))} />
           <StatLine label="KD Ratio" value={own(({ combat }) => ratio(combat.kdRatio))} />

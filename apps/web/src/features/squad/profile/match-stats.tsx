@@ -71,7 +71,7 @@ function Outcomes({ extended }: { extended: Extended }) {
         <span>
           {counted(draws, 'draw')}, <span className="text-warn">{figure(left)} left early</span>
         </span>
-        <span className="ml-auto">of {counted(matches, 'match', 'matches')}</span>
+        <span className="ml-auto">of {counted(matches, 'match', 'matches')} with a result</span>
       </p>
       <div className="mt-3">
         <Rivals

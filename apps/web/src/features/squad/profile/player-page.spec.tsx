@@ -9,7 +9,7 @@ import { SQUAD_RIBBONS } from '../honours/ribbon-catalogue';
 import { SQUAD_STARS } from '../honours/stars';
 import OwnProfilePage from './own-profile-page';
 import PlayerPage from './player-page';
-import { basic, EOS, extended, fought, MACCA, serveSquad, show } from '../testing';
+import { basic, EOS, extended, fought, history, MACCA, serveSquad, show } from '../testing';
 
 /** Roles of a whole profile take their time. */
 const LARGE = { timeout: 5_000 };
@@ -366,6 +366,25 @@ describe('honours', () => {
     expect(document.querySelectorAll('[data-earned=true]')).toHaveLength(0);
   });
 
+  test('who has the points of a role and not the role is told what is missing', async () => {
+    serveSquad({
+      'GET profile/ribbons': {
+        body: {
+          success: true,
+          ribbons: {},
+          progress: { ribbon4: 100, ribbon5: 100 },
+          needed: { ribbon4: 100, ribbon5: 100 },
+          missing: { ribbon4: 'account', ribbon5: 'role' },
+        },
+      },
+    });
+    panel();
+    await allRibbons();
+    expect(screen.getByText('Points reached. The role needs a Steam account that is linked and proved.')).toBeTruthy();
+    expect(screen.getByText('Points reached. The role is not given yet.')).toBeTruthy();
+    expect(document.querySelectorAll('[data-earned=true]')).toHaveLength(0);
+  });
+
   test('a ribbon of one’s own that was not there the last time is new, and pulses', async () => {
     serveSquad({
       'GET profile/ribbons': { body: { success: true, ribbons: { ribbon1: true }, progress: {}, needed: {} } },
@@ -462,12 +481,52 @@ test('counts draws and matches left early, which are neither won nor lost', asyn
   serveSquad();
   other();
   expect((await screen.findByText('42 left early')).parentElement?.textContent).toBe('1 draw, 42 left early');
-  expect(screen.getByText('of 1,141 matches')).toBeTruthy();
+  expect(screen.getByText('of 1,141 matches with a result')).toBeTruthy();
+});
+
+test('says that figures by wounds leave out instant kills, wherever there are such', async () => {
+  serveSquad();
+  other();
+  expect(await within(await region('Rank')).findByText('Most wounds. Instant kills make none.')).toBeTruthy();
+  expect(screen.getByText('Wounds are enemies wounded. Instant kills make none.')).toBeTruthy();
+  const weapons = (await screen.findByRole('table', { name: 'Top Weapons' })).closest('section')!;
+  expect(weapons.textContent).toContain('By wounds. Instant kills make none: they count in Kills.');
 });
 
 describe('the battle report', () => {
-  const given = (...data: ReturnType<typeof fought>[]) =>
-    serveSquad({ 'GET profile/match-history': { body: { success: true, data } } });
+  const given = (...data: ReturnType<typeof fought>[]) => serveSquad({ 'GET profile/match-history': history(data) });
+  const report = () => region('Battle Report');
+
+  test('says how many of how many matches are listed, and why other figures are others', async () => {
+    const fifty = Array.from({ length: 50 }, (_, n) => fought('Gorodok_RAAS_v1', { matchId: `1-${n}` }));
+    const running = { matches: 1, kills: 3, deaths: 1, revives: 0 };
+    serveSquad({ 'GET profile/match-history': history(fifty, { ended: 1_146, withoutResult: 5, running }) });
+    other();
+    await screen.findByRole('region', { name: 'Battle Report chart' });
+    const { textContent } = await report();
+    expect(textContent).toContain('The last 50 of 1,146 matches.');
+    expect(textContent).toContain('5 of the 1,146 have no result');
+    expect(textContent).toContain(
+      '1 match has not ended here: its 3 kills, 1 death and 0 revives are in the figures above, not in the list.',
+    );
+  });
+
+  test('says no more where all matches are listed and all have a result', async () => {
+    given(fought('Gorodok_RAAS_v1'), fought('Narva_AAS_v1'));
+    other();
+    await screen.findByRole('region', { name: 'Battle Report chart' });
+    const { textContent } = await report();
+    expect(textContent).toContain('All 2 matches.');
+    expect(textContent).not.toMatch(/no result|not ended/);
+  });
+
+  test('a match that has not ended is said where no other is', async () => {
+    const running = { matches: 1, kills: 3, deaths: 1, revives: 0 };
+    serveSquad({ 'GET profile/match-history': history([], { running }) });
+    other();
+    expect(await screen.findByText('No match data available')).toBeTruthy();
+    expect((await report()).textContent).toContain('1 match has not ended here');
+  });
 
   test('says when there is nothing', async () => {
     given();

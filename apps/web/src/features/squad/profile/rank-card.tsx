@@ -59,6 +59,7 @@ function BestWeapon({ weapons, failed }: { weapons: Weapons | undefined; failed:
           <WeaponPicture weapon={best.weapon} className="my-3 h-17 max-w-full self-center text-squad" />
           <p className="title mt-auto text-3">{weaponText(best.weapon)}</p>
           <p className="mt-2 text-small text-ink-2">{counted(best.wounds, 'wound')}</p>
+          <p className="mt-1 text-small text-ink-3">Most wounds. Instant kills make none.</p>
         </>
       ) : failed || weapons ? (
         <p className="mt-4 text-ink-3">{failed ? '--' : 'No weapon data available'}</p>

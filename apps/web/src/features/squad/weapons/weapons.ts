@@ -12,6 +12,7 @@ export const SQUAD_WEAPONS: GameWeapons<SquadWeaponsAnswer['data']['topWeapons']
     { head: 'Wounds', of: ({ wounds }) => figure(wounds) },
     { head: 'Damage Dealt', of: ({ damageDealt }) => figure(damageDealt), second: true },
   ],
+  note: 'By wounds. Instant kills make none: they count in Kills.',
   variantsOf: ({ variants = [] }) =>
     variants.length > 1 ? variants.map(({ weapon }) => weaponText(weapon)).join(', ') : undefined,
 };
