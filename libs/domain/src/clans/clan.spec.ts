@@ -316,7 +316,7 @@ describe('invites', () => {
   test.each([
     ['', 'Please enter a Steam ID'],
     ['76561190', 'Invalid Steam ID format. Steam IDs must be 17 digits.'],
-    ['12345678901234567', 'Invalid Steam ID format. Steam IDs must be 17 digits.'],
+    ['12345678901234567', 'Invalid Steam ID format. Steam IDs should start with 7656119.'],
     ['765611900000000991', 'Invalid Steam ID format. Steam IDs must be 17 digits.'],
     ['076561190000000099', 'Invalid Steam ID format. Steam IDs must be 17 digits.'],
   ])('"%s" is refused', (steamId, message) =>

@@ -33,6 +33,7 @@ export const CLAN_TEXTS = {
   imageType: 'Only JPEG, PNG, and WebP images are allowed',
   steamIdMissing: 'Please enter a Steam ID',
   steamIdWrong: 'Invalid Steam ID format. Steam IDs must be 17 digits.',
+  steamIdStart: 'Invalid Steam ID format. Steam IDs should start with 7656119.',
   newLeaderMissing: 'Please select a new leader',
   tagTaken: 'This clan tag is taken',
   nameTaken: 'This clan name is taken',
@@ -121,7 +122,8 @@ export const memberLimitProblem = (limit: number): string | undefined => {
 /** What is wrong with a Steam ID that somebody typed, sanitised. */
 export const inviteProblem = (steamId: string): string | undefined => {
   if (steamId === '') return CLAN_TEXTS.steamIdMissing;
-  return /^7656119\d{10}$/.test(steamId) ? undefined : CLAN_TEXTS.steamIdWrong;
+  if (!/^\d{17}$/.test(steamId)) return CLAN_TEXTS.steamIdWrong;
+  return steamId.startsWith('7656119') ? undefined : CLAN_TEXTS.steamIdStart;
 };
 
 /** The texts of a clan, typed or stored. `discordLink` is the code of an invite; empty for none. */

@@ -106,7 +106,7 @@ export const requirements = (overrides: Partial<ClanRequirementsAnswer> = {}): {
   body: {
     success: true,
     canCreate: false,
-    message: '41 of 100 hours played.',
+    message: '41 of 100 hours played',
     isPatreon: true,
     playtimeHours: 41,
     seedingHours: 12,

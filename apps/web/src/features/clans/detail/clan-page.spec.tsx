@@ -158,6 +158,13 @@ test('shows a part of a large clan first', async () => {
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(21);
 });
 
+test('hides no single member', async () => {
+  const many = Array.from({ length: 14 }, (_, index) => standing(member(index + 1, `Player ${index + 1}`), index + 1));
+  given({ 'GET 12/members-leaderboard': { body: { success: true, members: many, lastUpdated: null } } });
+  await screen.findByText('Player 14');
+  expect(screen.queryByText(/shown/)).toBeNull();
+});
+
 test('without member statistics the page stands', async () => {
   given({ 'GET 12/members-leaderboard': { status: 500, body: failure('', 'x') } });
   expect(await screen.findByText('No member statistics available')).toBeTruthy();

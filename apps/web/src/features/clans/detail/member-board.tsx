@@ -18,6 +18,10 @@ import { RoleBadge } from '../people/role-badge';
 
 /** How many stand there at once. */
 const SHORT = 13;
+
+/** A button for one row more would take its place. */
+const shortOf = <Row,>(rows: readonly Row[], all: boolean): readonly Row[] =>
+  all || rows.length === SHORT + 1 ? rows : rows.slice(0, SHORT);
 const WIDE_ONLY = 'max-nav:hidden';
 
 /** What each member did. `me` is the Steam ID by which the reader is a member. */
@@ -25,6 +29,7 @@ export function MemberBoard({ clanId, me }: { clanId: number; me: string | null 
   const { data, error } = useQuery(memberBoardQuery(clanId));
   const [all, setAll] = useState(false);
   const members = data?.members;
+  const shown = members && shortOf(members, all);
   return (
     <section aria-labelledby="member-leaderboard" tabIndex={-1} className="outline-none">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -37,12 +42,12 @@ export function MemberBoard({ clanId, me }: { clanId: number; me: string | null 
           </p>
         )}
       </div>
-      {members && members.length > 0 && (
+      {members && shown && members.length > 0 && (
         <>
-          <MemberTable members={all ? members : members.slice(0, SHORT)} me={me} />
-          {members.length > SHORT && !all && (
+          <MemberTable members={shown} me={me} />
+          {shown.length < members.length && (
             <p className="mt-2 flex items-center justify-between gap-4 text-small text-ink-3">
-              {SHORT} of {members.length} shown
+              {shown.length} of {members.length} shown
               <PassingButton size="small" look="ghost" className="-mr-3" onClick={() => setAll(true)}>
                 Show all members
               </PassingButton>

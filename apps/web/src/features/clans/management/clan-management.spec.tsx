@@ -69,11 +69,23 @@ describe('in no clan', () => {
     expect(screen.queryByText(/appear on the leaderboard/)?.textContent ?? null).toBe(words);
   });
 
+  test('what a community does not require is not counted', async () => {
+    const required = { tier: 0, playtimeHours: 0, seedingHours: 0 };
+    given({ 'GET requirements': requirements({ canCreate: true, message: '', required }) });
+    await screen.findByRole('button', { name: 'Create a Clan' });
+    expect(screen.queryByText(/ met$/)).toBeNull();
+  });
+
   test('who has no Steam account linked is led to where it is', async () => {
     given({ 'GET requirements': requirements({ isLinked: false, message: '' }) });
     const link = await screen.findByRole('link', { name: 'Link your Steam account' });
     expect(link.getAttribute('href')).toBe('/profile?tab=connections');
-    expect(screen.getByText(/You don't meet the requirements to create a clan/)).toBeTruthy();
+    const words = link.closest('p')!.textContent;
+    expect(words).toMatch(/^You don't meet the requirements to create a clan\. Link your Steam account: /);
+    const toInvites = screen.getByRole('link', { name: 'Link it' });
+    expect(toInvites.getAttribute('href')).toBe('/profile?tab=connections');
+    expect(toInvites.closest('p')!.textContent).toMatch(/^Invites may wait for your Steam account\./);
+    expect(screen.queryByText(/No clan has invited you/)).toBeNull();
   });
 
   test('founds a clan: the tag in capitals, the texts clean, once', async () => {
@@ -171,7 +183,7 @@ describe('in no clan', () => {
         };
       },
     });
-    expect(await screen.findByText(/19 of 20 members/)).toBeTruthy();
+    expect(await screen.findByText(/19 of 20 members.*Expires 26 Nov(, \d{4})?, \d\d:40\./)).toBeTruthy();
     await press('Accept Wombat Works');
     expect(await screen.findByText('This clan is full')).toBeTruthy();
     expect(await screen.findByText(/20 of 20 members/)).toBeTruthy();

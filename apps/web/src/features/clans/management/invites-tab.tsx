@@ -5,6 +5,7 @@ import { Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/lib/api';
 import { useRequestKey } from '~/lib/calls/request-key';
+import { dateText } from '~/lib/format/when-text';
 import { Button } from '~/ui/kit/controls/button';
 import { Field } from '~/ui/kit/controls/field';
 import { TextInput } from '~/ui/kit/controls/text-input';
@@ -14,7 +15,6 @@ import { Loading } from '~/ui/kit/feedback/loading';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { useChange } from '~/ui/kit/toast/use-change';
-import { dayOf } from '../figures';
 import { clanInvitesQuery, CLANS } from '../queries';
 
 /** Whom the clan has invited: the leader and the officers send and cancel. */
@@ -133,7 +133,7 @@ function InviteRow({
           {playerName !== steamid && <span className="font-mono text-small text-ink-3">{steamid}</span>}
         </p>
         <p className="text-small text-ink-3">
-          Sent <When at={created_at} /> by <bdi>{invitedBy}</bdi>. Expires {dayOf(expires_at)}.
+          Sent <When at={created_at} /> by <bdi>{invitedBy}</bdi>. Expires {dateText(new Date(expires_at), new Date())}.
         </p>
       </div>
       <Button

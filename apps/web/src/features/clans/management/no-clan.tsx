@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
@@ -36,9 +37,19 @@ export function NoClan() {
         )}
         {invites && (
           <p className="mt-3 text-small text-ink-3">
-            {invites.length === 0
-              ? 'No clan has invited you. A leader or an officer invites by Steam ID.'
-              : 'One clan at a time. Coming back after you leave needs a new invite.'}
+            {invites.length > 0 ? (
+              'One clan at a time. Coming back after you leave needs a new invite.'
+            ) : requirements.data?.isLinked === false ? (
+              <>
+                Invites may wait for your Steam account.{' '}
+                <Link to="/profile?tab=connections" className="underline decoration-gold-lo underline-offset-4">
+                  Link it
+                </Link>
+                , and they appear here.
+              </>
+            ) : (
+              'No clan has invited you. A leader or an officer invites by Steam ID.'
+            )}
           </p>
         )}
         {!invites && error && (

@@ -1,10 +1,10 @@
 import type { ReceivedClanInvite } from '@app/contracts/clans/clans';
 import { api } from '~/lib/api';
+import { dateText } from '~/lib/format/when-text';
 import { Button } from '~/ui/kit/controls/button';
 import { useFocusLeft } from '~/ui/kit/feedback/use-focus-left';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { ClanPlate } from '../clan-plate';
-import { dayOf } from '../figures';
 import { CLANS } from '../queries';
 
 /** A clan that wants the reader. */
@@ -36,7 +36,8 @@ export function ReceivedInvite({ invite }: { invite: ReceivedClanInvite }) {
           </p>
         )}
         <p className="text-small text-ink-2">
-          {member_count} of {member_limit} members. Invited by <bdi>{invitedBy}</bdi>. Expires {dayOf(expires_at)}.
+          {member_count} of {member_limit} members. Invited by <bdi>{invitedBy}</bdi>. Expires{' '}
+          {dateText(new Date(expires_at), new Date())}.
           {full && <strong className="block font-semibold text-warn">This clan is full right now.</strong>}
         </p>
       </div>

@@ -72,9 +72,11 @@ export function Requirements({
         className="title flex justify-between gap-3 border-b border-line-strong pb-1.5 text-body text-ink-3"
       >
         Create a clan
-        <span className="figures">
-          {needs.filter(({ met }) => met).length} of {needs.length} met
-        </span>
+        {needs.length > 0 && (
+          <span className="figures">
+            {needs.filter(({ met }) => met).length} of {needs.length} met
+          </span>
+        )}
       </p>
       <ul>
         {needs.map((need) => (
@@ -93,7 +95,7 @@ export function Requirements({
         </Button>
         {!canCreate && (
           <p className="min-w-0 flex-1 basis-60 text-small text-ink-2">
-            {message || CLAN_TEXTS.requirements}
+            {message || CLAN_TEXTS.requirements}.
             {!isLinked && (
               <>
                 {' '}
