@@ -231,3 +231,10 @@ test('the text of an answer that is not understood is in the details', async () 
   expect(part.textContent).toContain("Unknown command: 'players'");
   expect(part.textContent).toContain('20 in a row');
 });
+
+test('what another capability shows of a server stands in its opened row alone', async () => {
+  serveRoutes('/api/operations/', { 'GET servers': someServers(aServer(1), aServer(2)) });
+  showPage(<ServersPage Beside={({ name }) => <p>Beside {name}</p>} />, '/admin-portal/operations/servers');
+  await userEvent.click(await screen.findByRole('button', { name: 'Squad #2' }));
+  expect(screen.getAllByText(/^Beside/).map(({ textContent }) => textContent)).toEqual(['Beside Squad #2']);
+});
