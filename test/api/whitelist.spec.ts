@@ -511,7 +511,11 @@ test('a slot whose player was erased is empty, and takes another', async () => {
   await who.save([put(slots[1]!, account)]);
   await untilListed('the player to be let in', (ids) => ids.includes(steam(account)));
   const operator = { as: 'operator' } as const;
-  const erased = await stack.post('/api/operations/erasures', { memberId: gone.id }, operator);
+  const erased = await stack.post(
+    '/api/operations/erasures',
+    { memberId: gone.id, accounts: [steam(account)] },
+    operator,
+  );
   expect(erased).toMatchObject({ status: 201, body: { accounts: 1 } });
   const { body } = await stack.post('/api/operations/projections/whitelists/rebuild', {}, operator);
   await until('what was rebuilt to be served', async () => {
