@@ -140,7 +140,7 @@ test('a report that arrives while the list is read is not undone, and is settled
   const at = new Date(clock.now + 1_000).toISOString();
   const report = {
     ...{ patron: patronOf(1), trigger: 'members:pledge:update', memberId: member(1).discord!, tierIds: idsOf(5) },
-    ...{ tier: 5, ended: false, asOf: at, delivery: 'd', at },
+    ...{ tier: 5, ended: false, active: true, paidUntil: '', asOf: at, delivery: 'd', at },
   };
   await decide(patrons, patronOf(1), reportPatron(report));
   await job().run(decide, signal);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { comparisons, failComparison, finishComparison } from '@app/domain/supporters/comparison';
+import { BY_CODE } from '@app/domain/connections/sources';
 import { until } from '../until';
 import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
 import { LogUnavailable } from '@app/storage/event-log/errors';
@@ -39,7 +40,7 @@ const connect = async (as: Person, id: string, confirmed = true): Promise<void> 
   const { id: memberId, name } = people[as];
   const by = { actor: { id: memberId, name, roles: [] }, requestId: 'linked' };
   const eventStore = eventStorePort(streams, by);
-  const request = { ...accountOf(id), memberId, confirmed };
+  const request = { ...accountOf(id), memberId, ...(confirmed ? { provedBy: BY_CODE } : {}) };
   for (let linked = false; !linked;)
     try {
       await connectAccount(eventStore, { ...request, at: new Date().toISOString() });
@@ -146,7 +147,7 @@ test('a report that is sent again counts as what it first was, whatever event it
     }),
   ).toEqual([]);
   const later = { ...sent, charged: '2026-11-03T08:24:05.000+00:00' };
-  const ends = () => deliver(reportOf(later), { trigger: 'members:pledge:delete' });
+  const ends = () => deliver(reportOf(later), { trigger: 'members:delete' });
   expect(await eventsOf(ends)).toEqual(['PatronReported', 'SupporterTierChanged']);
 });
 
@@ -208,9 +209,26 @@ test.each(['members:delete', 'members:pledge:delete'])('after %s there is no tie
   const account = people.vip.id;
   const steamId = '76561190000000007';
   await connect('vip', steamId);
-  expect(await tierOf(await deliver(reportOf({ membership, account })), steamId)).toBe(3);
-  expect(await tierOf(await deliver(reportOf({ membership, account }), { trigger }), steamId)).toBe(0);
-  expect(await tierOf(await deliver(reportOf({ membership, account, tier: 6 })), steamId)).toBe(0);
+  // What was paid for is over.
+  const charged = '2026-09-01T08:24:05.000+00:00';
+  expect(await tierOf(await deliver(reportOf({ membership, account, charged })), steamId)).toBe(3);
+  expect(
+    await tierOf(
+      await deliver(reportOf({ membership, account, charged, status: 'former_patron' }), { trigger }),
+      steamId,
+    ),
+  ).toBe(0);
+  expect(await tierOf(await deliver(reportOf({ membership, account, charged, tier: 6 })), steamId)).toBe(0);
+});
+
+test('who cancels keeps what is paid for, and who pays on for a tier that is gone keeps it', async () => {
+  const [account, steamId, charged] = [people['reforger-dev'].id, '76561190000000011', new Date().toISOString()];
+  await connect('reforger-dev', steamId);
+  const of = { membership: 'm-paid', account, charged };
+  expect(await tierOf(await deliver(reportOf({ ...of, tier: 5 })), steamId)).toBe(5);
+  expect(await tierOf(await deliver(reportOf({ ...of, tier: 0 })), steamId)).toBe(5);
+  const end = reportOf({ ...of, tier: 5, status: 'former_patron' });
+  expect(await tierOf(await deliver(end, { trigger: 'members:pledge:delete' }), steamId)).toBe(5);
 });
 
 test('a typed Steam ID shows nobody’s badge until it is proved', async () => {

@@ -19,6 +19,7 @@ import { openPatiently } from '@app/storage/read-models/patient-store';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { auditing } from './audit/auditing';
 import type { ChainSetup } from './audit/sign-head';
+import { paidTimeJob } from './supporters/paid-time.job';
 import { patronsJob } from './supporters/patrons.job';
 import { patreonTokens } from './supporters/patreon-tokens';
 import { PatreonApi } from '@app/outside/patreon-api';
@@ -128,7 +129,10 @@ const actingFor = (
   return {
     streams,
     policies: [...policiesFor(community, reservationSecret), ...policies],
-    jobs: [...roles, ...seeding, ...compared, ...erasures, chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
+    jobs: [
+      ...[...roles, ...seeding, ...compared, paidTimeJob({ readModels, log: open.log }), ...erasures],
+      ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
+    ],
   };
 };
 

@@ -52,7 +52,10 @@ const LONGEST_PAUSE = 5 * 60_000;
 const MOST_PAUSES = 5;
 const FIELDS = {
   include: 'currently_entitled_tiers,user',
-  'fields[member]': 'patron_status,last_charge_date,pledge_relationship_start',
+  'fields[member]': [
+    ...['patron_status', 'pledge_relationship_start', 'last_charge_date', 'last_charge_status', 'next_charge_date'],
+    ...['pledge_cadence', 'currently_entitled_amount_cents'],
+  ].join(','),
   'fields[user]': 'social_connections',
   'page[count]': String(PAGE),
 };

@@ -5,6 +5,10 @@ export interface Membership {
   readonly memberId: string | null | undefined;
   readonly tierIds: readonly string[];
   readonly ended: boolean;
+  /** An active patron, whatever tiers the report names. */
+  readonly active: boolean;
+  /** The end of the period that the last charge paid for, ISO 8601, UTC; empty when none is known to be paid. */
+  readonly paidUntil: string;
   /** The newest moment it speaks of, ISO 8601, UTC; empty when it names none. */
   readonly asOf: string;
 }
@@ -18,6 +22,8 @@ const MEMBERSHIP_ID = /^[\w-]{1,64}$/;
 const TIER_ID = /^\d{1,20}$/;
 const SNOWFLAKE = /^\d{17,20}$/;
 const MOST_TIERS = 50;
+/** The next charge may be due so long after the period that the last one paid for; a date beyond is not believed. */
+const DUE_LATE_MS = 3 * 86_400_000;
 /** How far Patreon's clock may be ahead; a charge of next month is no moment that has been. */
 const AHEAD_MS = 10 * 60_000;
 
@@ -31,12 +37,16 @@ export const readMembership = (trigger: string, report: unknown, now: number): M
   const userId = at(data, 'relationships', 'user', 'data', 'id');
   const user = included.find((one) => at(one, 'type') === 'user' && at(one, 'id') === userId);
   const attributes = at(data, 'attributes');
+  const status = at(attributes, 'patron_status');
   const tierIds = listOf(at(data, 'relationships', 'currently_entitled_tiers', 'data')).map((tier) => at(tier, 'id'));
   return {
     membershipId,
     memberId: chatAccountOf(at(user, 'attributes', 'social_connections')),
     tierIds: tierIds.filter((id): id is string => typeof id === 'string' && TIER_ID.test(id)).slice(0, MOST_TIERS),
-    ended: trigger.endsWith(':delete') || at(attributes, 'patron_status') === 'former_patron',
+    ended: trigger.endsWith(':delete') || status === 'former_patron',
+    active: status === 'active_patron',
+    // Patreon deletes a whole membership only when nothing was ever paid.
+    paidUntil: trigger === 'members:delete' ? '' : paidUntilOf(attributes, now),
     asOf: newestOf(
       [
         at(attributes, 'pledge_relationship_start'),
@@ -48,6 +58,28 @@ export const readMembership = (trigger: string, report: unknown, now: number): M
   };
 };
 
+/** By the day of the next charge, where one is named that the period of the last one leads to. */
+const paidUntilOf = (attributes: unknown, now: number): string => {
+  const charged = timeOf(at(attributes, 'last_charge_date'));
+  const status = at(attributes, 'last_charge_status') ?? 'Paid';
+  const isFree = at(attributes, 'currently_entitled_amount_cents') === 0;
+  if (!(charged <= now + AHEAD_MS) || status !== 'Paid' || isFree) return '';
+  const end = monthsAfter(charged, at(attributes, 'pledge_cadence') === 12 ? 12 : 1);
+  const next = timeOf(at(attributes, 'next_charge_date'));
+  return new Date(next > charged && next <= end + DUE_LATE_MS ? next : end).toISOString();
+};
+
+/** On the same day of the month, or on its last one. */
+const monthsAfter = (time: number, months: number): number => {
+  const date = new Date(time);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + months);
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.getTime();
+};
+
+const timeOf = (moment: unknown): number => (typeof moment === 'string' ? Date.parse(moment) : NaN);
+
 const chatAccountOf = (connections: unknown): string | null | undefined => {
   if (connections === undefined || connections === null) return undefined;
   const account = at(connections, 'discord');
@@ -58,9 +90,7 @@ const chatAccountOf = (connections: unknown): string | null | undefined => {
 
 /** Of moments that have been. */
 const newestOf = (moments: readonly unknown[], now: number): string => {
-  const times = moments
-    .map((moment) => (typeof moment === 'string' ? Date.parse(moment) : NaN))
-    .filter((time) => time <= now + AHEAD_MS);
+  const times = moments.map(timeOf).filter((time) => time <= now + AHEAD_MS);
   return times.length > 0 ? new Date(Math.max(...times)).toISOString() : '';
 };
 

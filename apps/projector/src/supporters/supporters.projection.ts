@@ -9,16 +9,37 @@ const without = (
   { platform, accountId }: { readonly platform: string; readonly accountId: string },
 ): SupporterDocument => (platform === 'steam' && doc.steamId === accountId ? { ...doc, steamId: null } : doc);
 
+/** On which terms a membership has its tier. */
+const withTerms = (
+  doc: SupporterDocument,
+  patron: string,
+  until: string | undefined,
+  isKept: boolean,
+): SupporterDocument => {
+  const others = Object.entries(doc.paidUntil).filter(([membership]) => membership !== patron);
+  const paidUntil = Object.fromEntries(until === undefined ? others : [...others, [patron, until]]);
+  const unkept = doc.kept.filter((membership) => membership !== patron);
+  const kept = isKept ? [...unkept, patron] : unkept;
+  const [endsAt = null] = Object.values(paidUntil).sort();
+  return { ...doc, paidUntil, endsAt, kept, isKept: kept.length > 0 };
+};
+
 /** Who supports the community, and under which Steam account they are proved to play. */
 export const supporters = projection<SupporterDocument, SupportersEvent | ConnectionsEvent>()({
   into: supportersModel,
-  key: ({ data }) => ('platform' in data && data.platform !== 'steam' ? undefined : data.memberId),
-  initial: (memberId) => ({ memberId, memberships: {}, tier: 0, steamId: null }),
+  key: ({ data }) => ('platform' in data && data.platform !== 'steam' ? undefined : (data.memberId ?? undefined)),
+  initial: (memberId) => ({
+    ...{ memberId, memberships: {}, paidUntil: {}, endsAt: null, kept: [], isKept: false },
+    ...{ tier: 0, steamId: null },
+  }),
   evolve: {
+    PatronReported: (doc, { data: { patron, paidUntil, kept = false } }) => withTerms(doc, patron, paidUntil, kept),
     SupporterTierChanged: (doc, { data: { patron, to } }) => {
       const others = Object.entries(doc.memberships).filter(([membership]) => membership !== patron);
       const memberships = Object.fromEntries(to > 0 ? [...others, [patron, to]] : others);
-      return { ...doc, memberships, tier: Math.max(0, ...Object.values(memberships)) };
+      const changed = { ...doc, memberships, tier: Math.max(0, ...Object.values(memberships)) };
+      // Also of a membership that is another member's now.
+      return to > 0 ? changed : withTerms(changed, patron, undefined, false);
     },
     // Nobody puts a badge beside the name of an account that is only typed.
     GameAccountConnected: (doc, { data }) => ({

@@ -72,3 +72,25 @@ test('of two memberships the higher counts, and the one that is left', () => {
 test('accounts of other platforms are of no account', () => {
   expect(fold(account('Connected', quoll, 'Quoll-AU', 'psn'))(quoll)).toEqual([undefined, undefined]);
 });
+
+test('who has cancelled, and who is kept, is known as long as it is so', () => {
+  const report = (more: object) => ({
+    type: 'PatronReported',
+    data: { patron: 'one', memberId: kestrel, at, ...more },
+  });
+  const shown = (...events: DomainEvent[]) => {
+    const { changed } = foldBatch<SupporterDocument>(supporters, new Map(), events.map(recorded));
+    const { endsAt, isKept } = changed.get(kestrel)!.doc!;
+    return [endsAt, isKept];
+  };
+  const until = '2026-12-01T00:00:00.000Z';
+  const cancelled = [tier(kestrel, 3), report({ paidUntil: until })];
+  expect(shown(...cancelled)).toEqual([until, false]);
+  expect(shown(...cancelled, report({}))).toEqual([null, false]);
+  expect(shown(...cancelled, tier(kestrel, 0))).toEqual([null, false]);
+  expect(shown(tier(kestrel, 3), report({ kept: true }))).toEqual([null, true]);
+  expect(shown(tier(kestrel, 3), report({ kept: true }), report({ memberId: null }), tier(kestrel, 0))).toEqual([
+    null,
+    false,
+  ]);
+});

@@ -6,6 +6,13 @@ export interface SupporterDocument {
   readonly memberId: string;
   /** Tier by membership: a member may have moved theirs to another one. */
   readonly memberships: Readonly<Record<string, number>>;
+  /** Until when the tier of a membership that has ended is paid for, ISO 8601, UTC. */
+  readonly paidUntil: Readonly<Record<string, string>>;
+  /** The earliest of these; null without one. */
+  readonly endsAt: string | null;
+  /** Memberships that are paid on, and of which the programme names no tier any more. */
+  readonly kept: readonly string[];
+  readonly isKept: boolean;
   /** The highest; 0 for who is no supporter. */
   readonly tier: number;
   /** The Steam account that is proved to be theirs; null without one. */
@@ -14,8 +21,8 @@ export interface SupporterDocument {
 
 export const supporters = readModel<SupporterDocument>({
   name: 'supporters',
-  version: 3,
-  indexes: [['steamId'], ['tier', 'memberId']],
+  version: 4,
+  indexes: [['steamId'], ['tier', 'memberId'], ['endsAt', 'memberId'], ['isKept', 'memberId']],
 });
 
 /** How the comparison with the supporter programme went: the one document `last`. */

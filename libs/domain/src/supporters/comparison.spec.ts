@@ -12,7 +12,10 @@ const membership = {
   ...{ delivery: 'd2', at: night },
 };
 const data = { ...membership, trigger: 'comparison' };
-const found = (more: Partial<FoundPatron> = {}): FoundPatron => ({ ...membership, readAt: night, ...more });
+const found = (more: Partial<FoundPatron> = {}): FoundPatron => ({
+  ...{ ...membership, active: true, paidUntil: '', readAt: night },
+  ...more,
+});
 const reported = (more: Partial<SupportersFacts['PatronReported']> = {}) =>
   ({ type: 'PatronReported', data: { ...data, ...more } }) as SupportersEvent;
 const byHook = (more: Partial<SupportersFacts['PatronReported']> = {}) =>
@@ -44,6 +47,29 @@ describe('a patron whom the comparison finds', () => {
     the(byHook())
       .when(comparePatron(found({ memberId: null })))
       .then(reported({ memberId: null }), tier(3, 0));
+  });
+
+  test('who has cancelled keeps what is paid for, and is recorded once', () => {
+    const paid = { ended: true, paidUntil: '2026-12-01T00:00:00.000Z' };
+    the(byHook())
+      .when(comparePatron(found(paid)))
+      .then(reported(paid));
+    the(byHook(paid))
+      .when(comparePatron(found(paid)))
+      .then();
+    the(byHook(paid)).when(comparePatron(found())).then(reported());
+  });
+
+  test('who pays on without a tier keeps the one of before, and is recorded once', () => {
+    const unnamed = { tierIds: [], tier: 0, paidUntil: '2026-12-01T00:00:00.000Z' };
+    const kept = { tierIds: [], kept: true } as const;
+    the(byHook())
+      .when(comparePatron(found(unnamed)))
+      .then(reported(kept));
+    the(byHook(kept))
+      .when(comparePatron(found(unnamed)))
+      .then();
+    the(byHook(kept)).when(comparePatron(found())).then(reported());
   });
 
   test('without a word about the chat account keeps the one that is recorded', () =>

@@ -12,7 +12,8 @@ export interface SupportersFacts {
   PatronReported: OfPatron & {
     /**
      * The programme's name for what happened, such as `members:pledge:update`. `comparison` when the programme's list
-     * said something else than the log, `comparison:missing` when two lists in a row lacked the membership.
+     * said something else than the log, `comparison:missing` when two lists in a row lacked the membership,
+     * `paid-time:over` when what was paid for before the end had ended too.
      */
     readonly trigger: string;
     /** Chat-platform id; null when none is linked any more. */
@@ -23,11 +24,15 @@ export interface SupportersFacts {
     readonly tier: number;
     /** The membership is over. */
     readonly ended: boolean;
+    /** It is over and paid for until then: the tier stays so long, ISO 8601, UTC. */
+    readonly paidUntil?: string;
+    /** The patron pays on and the programme names no tier any more, as for one that was deleted: the tier is that of before. */
+    readonly kept?: true;
     /** The newest moment that the report speaks of, ISO 8601, UTC; empty when it names none. Orders reports. */
     readonly asOf: string;
     /**
      * A keyed hash of the report, by which one that is delivered again is recognised; for a comparison, of its start
-     * and the patron.
+     * and the patron. For `paid-time:over`, the time that is over.
      */
     readonly delivery: string;
   };

@@ -7,6 +7,10 @@ export interface Patron {
   readonly memberId: string | null;
   readonly tier: number;
   readonly ended: boolean;
+  /** Of a membership that has ended: until when the tier stays, ISO 8601, UTC; empty for no longer. */
+  readonly paidUntil: string;
+  /** The tier is that of before: the programme names none for a patron who pays on. */
+  readonly kept: boolean;
   readonly asOf: string;
   /** When the last report arrived. */
   readonly reportedAt: string;
@@ -19,13 +23,16 @@ const MOST_DELIVERIES = 64;
 
 export const patrons: Decider<Patron, SupportersEvent> = {
   category: 'patron',
-  initial: { memberId: null, tier: 0, ended: false, asOf: '', reportedAt: '', deliveries: [] },
+  initial: {
+    ...{ memberId: null, tier: 0, ended: false, paidUntil: '', kept: false },
+    ...{ asOf: '', reportedAt: '', deliveries: [] },
+  },
   evolve(state, event) {
     switch (event.type) {
       case 'PatronReported': {
-        const { memberId, tier, ended, asOf, delivery, at } = event.data;
+        const { memberId, tier, ended, paidUntil = '', kept = false, asOf, delivery, at } = event.data;
         const deliveries = [...state.deliveries, delivery].slice(-MOST_DELIVERIES);
-        return { memberId, tier, ended, asOf: asOf || state.asOf, reportedAt: at, deliveries };
+        return { memberId, tier, ended, paidUntil, kept, asOf: asOf || state.asOf, reportedAt: at, deliveries };
       }
       default:
         return state;
@@ -41,6 +48,9 @@ export interface Report {
   readonly tierIds: readonly string[];
   readonly tier: number;
   readonly ended: boolean;
+  readonly active: boolean;
+  /** The end of the period that the last charge paid for, ISO 8601, UTC; empty when none is known to be paid. */
+  readonly paidUntil: string;
   readonly asOf: string;
   /** Names the body: the signature covers nothing else, so a body counts once, as the event that it first came as. */
   readonly delivery: string;
@@ -49,20 +59,41 @@ export interface Report {
   readonly at: string;
 }
 
+/** A charge for the next period is reported up to so long after the last one ended, milliseconds. */
+const CHARGED_LATE = 3 * 86_400_000;
+
+type Standing = Pick<SupportersFacts['PatronReported'], 'tier' | 'ended' | 'paidUntil' | 'kept'>;
+
+/**
+ * What a report gives. Who ends a membership keeps what is paid for. An active patron who has paid and of whom no tier is
+ * named keeps the one of before: the programme names no tier that was deleted, though its patrons pay on.
+ */
+const standingOf = (
+  state: Patron,
+  { tierIds, tier, ended, active, paidUntil, at }: Omit<Report, 'trigger' | 'formerly' | 'patron' | 'delivery'>,
+): Standing => {
+  const isUnnamed = tierIds.length === 0 && state.tier > 0;
+  if (ended) {
+    const paid = isUnnamed && state.kept ? state.tier : tier;
+    return paidUntil > at && paid > 0 ? { tier: paid, ended, paidUntil } : { tier: 0, ended };
+  }
+  const isPaid = active && paidUntil !== '' && Date.parse(paidUntil) + CHARGED_LATE > Date.parse(at);
+  return isUnnamed && isPaid ? { tier: state.tier, ended, kept: true } : { tier, ended };
+};
+
 /**
  * Accepts a report, unless it was accepted before or is about an earlier time than the last one. Of the same moment
  * the later arrival counts, but an end stays: whoever comes back does so at a later moment.
  */
 export const reportPatron = (report: Report): Decision<Patron, SupportersEvent> =>
   function* (state) {
-    const { patron, trigger, tierIds, asOf, delivery, ended, at } = report;
+    const { patron, trigger, tierIds, asOf, delivery, at } = report;
     const memberId = report.memberId === undefined ? state.memberId : report.memberId;
     // Nobody of ours, now or before.
     if (memberId === null && state.memberId === null) return;
     const isKnown = [delivery, ...(report.formerly ?? [])].some((each) => state.deliveries.includes(each));
     if (isKnown || isOvertaken(state, report)) return;
-    const tier = ended ? 0 : report.tier;
-    yield* record(state, { patron, trigger, memberId, tierIds, tier, ended, asOf, delivery, at });
+    yield* record(state, { patron, trigger, memberId, tierIds, ...standingOf(state, report), asOf, delivery, at });
   };
 
 function* record(state: Patron, report: SupportersFacts['PatronReported']): Generator<SupportersEvent> {
@@ -92,15 +123,20 @@ const isNewerThanList = ({ reportedAt }: Patron, readAt: string): boolean =>
 /** Records what the list says of a membership, if the log says otherwise. A newer report stays; the next comparison settles it. */
 export const comparePatron = (found: FoundPatron): Decision<Patron, SupportersEvent> =>
   function* (state) {
-    const { readAt, ...report } = found;
+    const { patron, tierIds, readAt, delivery, at } = found;
     const memberId = found.memberId === undefined ? state.memberId : found.memberId;
-    const tier = found.ended ? 0 : found.tier;
-    const isNobody = state.memberId === null && (memberId === null || tier === 0);
+    const standing = standingOf(state, found);
+    const isNobody = state.memberId === null && (memberId === null || standing.tier === 0);
     if (isNobody || isNewerThanList(state, readAt)) return;
-    if (memberId === state.memberId && tier === state.tier) return;
+    if (memberId === state.memberId && isStanding(state, standing)) return;
     const asOf = found.asOf > state.asOf ? found.asOf : state.asOf;
-    yield* record(state, { ...report, trigger: 'comparison', memberId, tier, asOf });
+    yield* record(state, { patron, trigger: 'comparison', memberId, tierIds, ...standing, asOf, delivery, at });
   };
+
+/** Who has no tier has none, however the membership came to that. */
+const isStanding = (state: Patron, { tier, ended, paidUntil = '', kept }: Standing): boolean =>
+  tier === state.tier &&
+  (tier === 0 || (ended === state.ended && paidUntil === state.paidUntil && (kept ?? false) === state.kept));
 
 /** Ends a membership that the programme's lists lack for good. */
 export const missPatron = (missed: {
@@ -114,6 +150,15 @@ export const missPatron = (missed: {
     const { memberId, asOf, tier } = state;
     if (tier === 0 || isNewerThanList(state, readAt)) return;
     yield* record(state, { ...of, trigger: 'comparison:missing', memberId, tierIds: [], tier: 0, ended: true, asOf });
+  };
+
+/** Takes the tier of a membership that has ended, once what was paid for is over too. */
+export const endPaidTime = ({ patron, at }: { patron: string; at: string }): Decision<Patron, SupportersEvent> =>
+  function* (state) {
+    const { memberId, tier, paidUntil, asOf } = state;
+    if (tier === 0 || paidUntil === '' || paidUntil > at) return;
+    const over = { trigger: 'paid-time:over', tierIds: [], tier: 0, ended: true, delivery: paidUntil };
+    yield* record(state, { patron, memberId, ...over, asOf, at });
   };
 
 const isOvertaken = (state: Patron, { asOf, ended }: Pick<Report, 'asOf' | 'ended'>): boolean => {
