@@ -1,3 +1,4 @@
+import { LONGEST_BAN_FILE } from '@app/contracts/moderation/moderation';
 import { costOf, cpuOf, yardstick } from '../cpu';
 import type { Answer } from './support/api';
 import { bodyRoutes, fieldsOf, type BodyRoute, type Field } from './support/bodies';
@@ -8,10 +9,13 @@ const INGEST = 'token-of-the-first-server';
 const REFORGER = 'token-of-the-reforger-server';
 const BOT = 'token-of-the-bot-of-the-tests';
 let stack: Stack;
+let projector: Awaited<ReturnType<Stack['projector']>>;
 let routes: BodyRoute[];
 
 beforeAll(async () => {
   stack = await startStack({
+    // What the import of a file of bans is compared with.
+    projections: ['bans', 'ban-imports', 'server-orders', 'squad-players', 'reforger-players'],
     env: {
       INGEST_TOKENS: `1:${INGEST},reforger-1:${REFORGER}`,
       BOT_TOKENS: BOT,
@@ -19,9 +23,13 @@ beforeAll(async () => {
       RATE_LIMIT_REPORTS: '100000',
     },
   });
+  projector = await stack.projector();
   routes = bodyRoutes(stack.app);
 });
-afterAll(() => stack.close());
+afterAll(async () => {
+  await projector.stop();
+  await stack.close();
+});
 
 const STEAM = '76561190000000003';
 const at = '2026-10-03T09:00:04.000Z';
@@ -66,6 +74,9 @@ const samples: Readonly<Record<string, object>> = {
   BanDto: { player: STEAM, name: 'Kestrel', reason: 'Cheating', days: 7, notes: '', evidence: ['https://youtu.be/x'] },
   BanLengthDto: { days: 7 },
   LiftBanDto: { reason: 'It was another player.' },
+  BanImportDto: { content: `${STEAM}:0 //Cheating`, automatic: false, expired: false },
+  ApplyBanImportDto: { content: `${STEAM}:0 //Cheating`, automatic: false, expired: false, source: 'Bans.cfg', hash },
+  UndoBanImportDto: { reason: 'It was the wrong file.' },
   AgentOrdersDto: {
     ...{ format: 1, agent: requestId, waitMs: 0 },
     results: [{ orderId: requestId, outcome: 'done', answer: 'Kicked.', took: 40 }],
@@ -89,6 +100,8 @@ const samples: Readonly<Record<string, object>> = {
   },
   EraseMeDto: { name: 'Kestrel' },
   WithdrawErasureDto: { requestId },
+  CancelErasureDto: { requestId, reason: 'The accounts are not theirs.' },
+  WithdrawServerProofsDto: { since: at, reason: 'The token leaked.' },
   ErasureDto: { memberId: '290401099666423845', accounts: [STEAM] },
   BackupDto: { name: 'log.sqlite', bytes: 1, sha256: hash, position: '1', withAddresses: false, at },
   ProjectionCommandDto: { requestId },
@@ -107,9 +120,21 @@ const samples: Readonly<Record<string, object>> = {
     number: 1,
     ending: 'It is told to stop.',
     log: { state: 'following', ageMs: 1 },
-    sources: [{ source: 'console', state: 'following', ageMs: 1 }],
+    sources: [
+      {
+        ...{ source: 'console', state: 'following', ageMs: 1, trouble: 'It has no times.' },
+        census: {
+          ...{ lines: 4, read: 1, unrecognised: 1, other: 1, silent: { lines: 1, sinceMs: 1 } },
+          unused: [{ name: 'ping', count: 1 }],
+          newFields: [{ name: 'grenadeType', count: 1 }],
+        },
+      },
+    ],
     clock: { at, aheadMs: 1 },
-    rcon: { state: 'lost', ageMs: 1, why: 'Nobody answers.' },
+    rcon: {
+      ...{ state: 'lost', ageMs: 1, why: 'Nobody answers.' },
+      misread: [{ command: 'ListPlayers', text: 'Nothing known', sinceMs: 1, times: 1 }],
+    },
     backlog: { batches: 1, bytes: 1, oldestMs: 1 },
     lastMinute: { facts: 1, slowestMs: 1 },
     waiting: { reason: 'The site is away.', sinceMs: 1, tries: 1, nextMs: 1 },
@@ -246,7 +271,10 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
       await submit(undefined, rules.has('condition') ? survives : refused(/ is missing\.$/));
       for (const value of wrongFor(rules)) await submit(value, refused());
       if (rules.has('maxLength') && !rules.has('isArray'))
-        await submit('x'.repeat(20_000), refused(/shorter than or equal/));
+        await submit(
+          'x'.repeat(place.path.includes('content') ? LONGEST_BAN_FILE + 1 : 20_000),
+          refused(/shorter than or equal/),
+        );
       // To what is no text these are like any other text.
       if (OF_TYPE.some((rule) => rule !== 'isString' && rules.has(rule))) continue;
       for (const value of ['a\u0000b', 'a\u202eb', '\u001b[31m', '\ud800', '\u2028']) await submit(value, survives);
@@ -278,6 +306,7 @@ describe('the worst body that its limits admit', () => {
     '/api/ingest/squad/:serverId': 1_040_000,
     '/api/ingest/:game/:serverId/status': 320_000,
     '/api/ingest/:game/:serverId/orders': 260_000,
+    '/api/moderation/squad/ban-imports/report': 3_000_000,
   };
 
   const filled = (piece: string, bytes: number): string =>

@@ -702,7 +702,7 @@ describe('hostile input', () => {
 });
 
 test('a member can be removed whose former Steam account was erased with its later owner', async () => {
-  const { clanId, leader, members } = await world.clanOf('GONE', 1);
+  const { clanId, leader, members } = await world.clanOf('WENT', 1);
   const [anna] = members as [Player];
   await world.stack.request('DELETE', '/api/connections/disconnect/steam', { token: anna.token });
   const ownerId = '200000100000099999';
@@ -710,7 +710,8 @@ test('a member can be removed whose former Steam account was erased with its lat
   const token = world.stack.issuer.token({ sub: 'fresh:owner', name: 'Owner', discord_id: ownerId });
   const account = { platform: 'steam', id: anna.steamId, username: 'Owner' };
   expect((await world.stack.post('/api/connections/connect', account, { token })).status).toBe(200);
-  const erased = await world.stack.post('/api/operations/erasures', { memberId: ownerId }, { as: 'operator' });
+  const who = { memberId: ownerId, accounts: [anna.steamId] };
+  const erased = await world.stack.post('/api/operations/erasures', who, { as: 'operator' });
   expect(erased).toMatchObject({ status: 201, body: { accounts: 1 } });
   const { state } = await world.stack.app.get(Streams).load(clans, clanId);
   const member = [...state.members.values()].find(({ memberId }) => memberId === anna.id)!;
@@ -734,7 +735,8 @@ test('the invite of a player who was erased is open no more, and the activity na
   const invited = await world.player('Zebra Finch');
   await world.invite(clanId, leader, invited);
   const operator = { as: 'operator' } as const;
-  const erased = await world.stack.post('/api/operations/erasures', { memberId: invited.id }, operator);
+  const who = { memberId: invited.id, accounts: [invited.steamId] };
+  const erased = await world.stack.post('/api/operations/erasures', who, operator);
   expect(erased).toMatchObject({ status: 201, body: { accounts: 1 } });
   for (const name of ['clan-invites', 'clan-activity']) {
     const { body } = await world.stack.post(`/api/operations/projections/${name}/rebuild`, {}, operator);

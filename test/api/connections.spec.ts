@@ -64,10 +64,10 @@ describe('the connections of a member', () => {
   test('are none at first', async () =>
     expect(await seenBy({ as: 'newcomer' })).toEqual({
       discord: { username: 'bandicoot' },
-      steam: { connected: false, username: null, id: null, verified: false },
-      psn: { connected: false, username: null },
-      xbox: { connected: false, username: null },
-      reforger: { connected: false, username: null, uuid: null },
+      steam: { connected: false, username: null, id: null, verified: false, provedBy: null },
+      psn: { connected: false, username: null, provedBy: null },
+      xbox: { connected: false, username: null, provedBy: null },
+      reforger: { connected: false, username: null, uuid: null, provedBy: null },
       currentProfile: null,
       availableProfiles: [],
     }));

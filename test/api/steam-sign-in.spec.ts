@@ -158,7 +158,8 @@ describe('proving a Steam account', () => {
     const who = freshMember('“Bower” <bird>');
     const id = freshSteamId();
     expect(await new Browser(who).prove(id)).toBe(CONNECTED);
-    expect(await steamOf(who)).toEqual({ connected: true, id, username: '“Bower” bird', verified: true });
+    const proved = { connected: true, id, verified: true, provedBy: { by: 'steam' } };
+    expect(await steamOf(who)).toEqual({ ...proved, username: '“Bower” bird' });
     expect(await types(who)).toEqual(['SteamSignInRequested', 'SteamSignInCompleted', 'GameAccountConnected']);
     expect(await historyOf(who)).toMatchObject([{ type: 'connected', accountId: id, by: '“Bower” <bird>' }]);
   });
@@ -169,7 +170,8 @@ describe('proving a Steam account', () => {
     await connect(who, id);
     expect(await steamOf(who)).toMatchObject({ verified: false });
     expect(await new Browser(who).prove(id)).toBe(CONNECTED);
-    expect(await steamOf(who)).toEqual({ connected: true, id, username: 'Typed', verified: true });
+    const proved = { connected: true, id, verified: true, provedBy: { by: 'steam' } };
+    expect(await steamOf(who)).toEqual({ ...proved, username: 'Typed' });
     expect(await new Browser(who).prove(id)).toBe(CONNECTED);
     expect((await types(who)).filter((type) => type === 'GameAccountVerified')).toHaveLength(1);
   });
@@ -179,7 +181,8 @@ describe('proving a Steam account', () => {
     const id = freshSteamId();
     await connect(typist, id);
     expect(await new Browser(owner).prove(id)).toBe(CONNECTED);
-    expect(await steamOf(typist)).toEqual({ connected: false, id: null, username: null, verified: false });
+    const none = { connected: false, id: null, username: null, verified: false, provedBy: null };
+    expect(await steamOf(typist)).toEqual(none);
     expect(await steamOf(owner)).toMatchObject({ id, verified: true });
 
     const current = () => noticesOf(typist);

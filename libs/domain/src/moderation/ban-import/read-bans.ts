@@ -53,7 +53,9 @@ const readLines = (game: ModeratedGame, content: string): readonly Entry[] => {
   const lines = content.split(/\r\n|\n|\r/);
   // The end of the last line begins no other.
   if (lines.at(-1) === '') lines.pop();
-  return lines.map((line, index) => ({ line: index + 1, ...readLine(game, line) }));
+  // More than are taken are counted only: they are refused.
+  const read = (line: string): Read => (lines.length > MOST_ENTRIES ? { is: 'nothing' } : readLine(game, line));
+  return lines.map((line, index) => ({ line: index + 1, ...read(line) }));
 };
 
 type Read = Entry extends infer One ? (One extends Entry ? Omit<One, 'line'> : never) : never;
