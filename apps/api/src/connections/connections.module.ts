@@ -11,7 +11,9 @@ import { MemberAccountPages } from './member-accounts';
 import { MemberAccountsController } from './member-accounts.controller';
 import { IssueLinkCode } from './commands/issue-link-code';
 import { LinkCodeController } from './link-code.controller';
+import { ErasableAccounts } from '../platform/ports/erasable-accounts';
 import { LinkedSteam } from '../platform/ports/linked-steam';
+import { ErasableLinks } from './erasable-links';
 import { LinkedAccounts } from './linked-accounts';
 import { Linking } from './linking';
 import { MemberConnections } from './member-connections';
@@ -45,7 +47,8 @@ const commands = [
     ServerProofs,
     SteamSignIn,
     { provide: LinkedSteam, useClass: LinkedAccounts },
+    { provide: ErasableAccounts, useClass: ErasableLinks },
   ],
-  exports: [LinkedSteam],
+  exports: [LinkedSteam, ErasableAccounts],
 })
 export class ConnectionsModule {}

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ROSTER_COMMANDS } from '@app/contracts/operations/agent-status.dto';
 import { OFFLINE_AFTER_MS } from '@app/domain/game-servers';
 import { agentReportKey, gameServerKey, type AgentReportRecord } from '@app/storage/read-models/game-server-record';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { GameServerId } from '../platform/game-servers';
 import { READ_MODEL_STORE } from '../platform/storage.module';
+
+/** The commands of RCON whose answers say who is on. */
+const ROSTER_COMMANDS: readonly string[] = ['ListPlayers', 'players'];
 
 /** What the agents beside the servers say of the lists of players. */
 @Injectable()

@@ -1,7 +1,6 @@
 import { PSEUDONYM } from '@app/storage/person-keys/pseudonym';
 import { readModels as declared } from '@app/contracts/capabilities';
 import type { ReadModel } from '@app/contracts/read-model';
-import type { PlayerRecordDocument } from '@app/contracts/moderation/read-models';
 import { sealedMarks } from '@app/domain/personal';
 import { FORMER_PLAYER, markOf } from '@app/domain/personal-marks';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -77,9 +76,14 @@ export const exportedEvent = (event: RecordedEvent, staffTexts: boolean): readon
   return [{ ...event, data: Object.fromEntries(fields.filter(([field]) => !isFree(field))) }];
 };
 
+interface PlayerRecord {
+  readonly counts: object;
+  readonly entries: readonly { readonly kind: string }[];
+}
+
 /** The record of a player without notes. Of a ban there is the reason, its times, and what the game showed. */
 export const withoutStaffTexts = (model: string, document: object): object => {
   if (model !== 'player-records') return document;
-  const { counts, entries } = document as PlayerRecordDocument;
+  const { counts, entries } = document as PlayerRecord;
   return { counts: { ...counts, note: 0 }, entries: entries.filter(({ kind }) => kind !== 'note') };
 };

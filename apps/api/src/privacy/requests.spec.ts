@@ -16,8 +16,9 @@ const listed = async (documents: readonly ErasureRequestDocument[]) => {
   const find = (_: unknown, { where, limit }: { where?: readonly unknown[]; limit: number }) =>
     Promise.resolve(documents.filter(({ open }) => !where || open === 'open').slice(0, limit));
   const { requests } = await new PrivacyRequests(
-    { load: async () => ({ state: { accounts: {} } }) } as unknown as Streams,
+    {} as Streams,
     { find } as unknown as ReadModels,
+    { of: async () => [] },
     {} as Config,
   ).all();
   return requests.map(({ requestId }) => requestId);

@@ -1,16 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  ErasableAccount,
-  ErasureRequestsAnswer,
-  ErasureStanding,
-  PrivacyAnswer,
-} from '@app/contracts/privacy/privacy';
+import type { ErasureRequestsAnswer, ErasureStanding, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { erasureRequests } from '@app/contracts/privacy/read-models';
-import { connections } from '@app/domain/connections/connections';
-import { ACCOUNT_KINDS } from '@app/domain/connections/rules';
-import { may, sourceOf } from '@app/domain/connections/sources';
 import { erasureOf, privacy, type Erasure } from '@app/domain/privacy/privacy';
 import { nextExportAt } from '@app/domain/privacy/rules';
+import { ErasableAccounts } from '../platform/ports/erasable-accounts';
 import type { Actor } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import { ReadModels } from '@app/storage/read-models/reader';
@@ -25,6 +18,7 @@ export class PrivacyRequests {
   constructor(
     private readonly streams: Streams,
     private readonly readModels: ReadModels,
+    private readonly accounts: ErasableAccounts,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -35,22 +29,12 @@ export class PrivacyRequests {
       success: true,
       name,
       isStaff,
-      accounts: await this.accountsOf(id),
+      accounts: await this.accounts.of(id),
       export: { lastAt: exported?.at ?? null, nextAt: next > Date.now() ? new Date(next).toISOString() : null },
       erasures: erasures.map(standingOf).reverse(),
       addressDays: this.config.addressRetention,
       chatDays: this.config.chatRetention,
     };
-  }
-
-  private async accountsOf(memberId: string): Promise<readonly ErasableAccount[]> {
-    const { accounts } = (await this.streams.load(connections, memberId)).state;
-    return ACCOUNT_KINDS.flatMap((platform) => {
-      const account = accounts[platform];
-      if (!account) return [];
-      const { accountId: id, displayName, provedBy } = account;
-      return [{ platform, id, displayName, goes: may(sourceOf(provedBy), 'erasure') }];
-    });
   }
 
   async newest(memberId: string): Promise<ErasureStanding> {
@@ -69,7 +53,7 @@ export class PrivacyRequests {
     const requests = await Promise.all(
       newestFirst.map(async ({ person: _, open: __, ...request }) => ({
         ...request,
-        accounts: request.state === 'pending' ? await this.accountsOf(request.memberId) : [],
+        accounts: request.state === 'pending' ? await this.accounts.of(request.memberId) : [],
       })),
     );
     return { success: true, requests, now: now() };

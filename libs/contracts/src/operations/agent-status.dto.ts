@@ -158,9 +158,6 @@ export class MisreadAnswer {
   times!: number;
 }
 
-/** The commands of RCON whose answers say who is on. */
-export const ROSTER_COMMANDS: readonly string[] = ['ListPlayers', 'players'];
-
 class RconStanding {
   @IsIn(['off', 'answering', 'lost'])
   state!: 'off' | 'answering' | 'lost';

@@ -1,5 +1,3 @@
-import type { AccountKind } from '../connections/connections';
-
 /*
  * What members see and decide about their data, and what staff see of it.
  *
@@ -19,7 +17,9 @@ import type { AccountKind } from '../connections/connections';
 
 /** A linked account of whoever asks to be erased. */
 export interface ErasableAccount {
-  readonly platform: AccountKind;
+  readonly platform: 'steam' | 'psn' | 'xbox' | 'reforger';
+  /** What the platform is called. */
+  readonly platformName: string;
   readonly id: string;
   readonly displayName: string;
   /**

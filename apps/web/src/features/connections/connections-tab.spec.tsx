@@ -451,7 +451,7 @@ describe('the history', () => {
       `Steam ${STEAM_ID} released: somebody else proved that it is theirs`,
       'Steam selected as main profileby Kestrel',
       'Steam display name changed to Windhoverby Kestrel',
-      `Steam ${STEAM_ID} verified by signing inby Kestrel`,
+      `Steam ${STEAM_ID} provedby Kestrel`,
       `Steam ${STEAM_ID} connected as Kestrelby Kestrel`,
     ]);
   });

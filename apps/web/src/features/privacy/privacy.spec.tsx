@@ -72,8 +72,8 @@ describe('the privacy of a member', () => {
 
   test('it says whose data goes before anybody asks', async () => {
     const accounts = [
-      { platform: 'steam', id: '76561190000000003', displayName: 'Kestrel', goes: true },
-      { platform: 'psn', id: 'Kestrel-AU', displayName: 'Hobby', goes: false },
+      { platform: 'steam', platformName: 'Steam', id: '76561190000000003', displayName: 'Kestrel', goes: true },
+      { platform: 'psn', platformName: 'PlayStation', id: 'Kestrel-AU', displayName: 'Hobby', goes: false },
     ] as const;
     serveRoutes('/api/', { 'GET privacy': privacy({ accounts }) });
     showPage(<PrivacyTab />, '/profile?tab=privacy');
