@@ -6,6 +6,7 @@ import { BattlEyeConnection } from '../reforger/battleye';
 import { FakeBattlEye } from '../reforger/fake-battleye';
 import { FakeRcon } from '../rcon/fake-rcon';
 import { RconConnection } from '../rcon/connection';
+import { until } from '../../../../test/until';
 import type { RconLink } from '../rcon/polling';
 import { carryOut, timed } from './carry-out';
 import { CurrentRcon } from './current-rcon';
@@ -14,6 +15,7 @@ import { OrderJournal } from './journal';
 const UUID = '00000000-0000-4000-8000-00000000000a';
 const HEADER = 'Players on server: [Player#] ; [Player UID] ; [Player Name]\n';
 const ROSTER = `${HEADER}1 ; ${UUID} ; Sample One\n`;
+const PACE = { againMs: 1_000, keepAliveMs: 30_000, outputMs: 20, pendingMs: 300 };
 const BAN = `#ban create ${UUID} 60 Banned`;
 const order = (kind: AgentServerOrder['kind']): AgentServerOrder => ({
   ...{ orderId: 'o1', kind, ageMs: 0, player: UUID, squad: null, seconds: 60, text: 'Banned' },
@@ -33,6 +35,7 @@ const done = async (game: 'squad' | 'reforger', what: AgentServerOrder, link: Rc
 describe('a Reforger server', () => {
   let server: FakeBattlEye;
   let link: BattlEyeConnection;
+  let address: { readonly host: string; readonly port: number };
   let says: Record<string, readonly string[] | undefined>;
   const ordered = (kind: AgentServerOrder['kind']) => done('reforger', order(kind), link);
   const sent = () => server.commands.filter((command) => command.startsWith('#'));
@@ -41,9 +44,8 @@ describe('a Reforger server', () => {
     server = new FakeBattlEye();
     says = { players: [ROSTER], '#kick 1': ["Player 'Sample One' kicked!"], [BAN]: ["Player 'Sample One' banned!"] };
     server.output = (command) => says[command];
-    const pace = { againMs: 1_000, keepAliveMs: 30_000, outputMs: 20, pendingMs: 300 };
-    const address = { host: '127.0.0.1', port: await server.open() };
-    link = await BattlEyeConnection.open(address, 'secret', () => undefined, 400, pace);
+    address = { host: '127.0.0.1', port: await server.open() };
+    link = await BattlEyeConnection.open(address, 'secret', () => undefined, 400, PACE);
   });
   afterEach(() => {
     link.close();
@@ -91,8 +93,12 @@ describe('a Reforger server', () => {
   test('says later what came of a ban', async () => {
     says['players'] = [HEADER];
     says[BAN] = ['Asking the service'];
-    setTimeout(() => server.say("Player 'Sample One' banned!"), 120);
-    expect(await ordered('ban')).toEqual({ outcome: 'done', answer: "Asking the service Player 'Sample One' banned!" });
+    link.close();
+    link = await BattlEyeConnection.open(address, 'secret', () => undefined, 30_000, { ...PACE, pendingMs: 20_000 });
+    const ban = ordered('ban');
+    await until('the ban to be sent', () => Promise.resolve(server.commands.includes(BAN)));
+    server.say("Player 'Sample One' banned!");
+    expect(await ban).toEqual({ outcome: 'done', answer: "Asking the service Player 'Sample One' banned!" });
   });
 
   test.each([

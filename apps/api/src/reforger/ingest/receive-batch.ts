@@ -73,6 +73,19 @@ const takeFacts = async (
   return { acknowledged, receipt: receipt! };
 };
 
+/** @returns the receipt of what was written; undefined where all of it was there already */
+const oneByOne = async (
+  facts: ReforgerBatch['facts'],
+  take: (fact: ReforgerBatch['facts'][number]) => Promise<Receipt<ReforgerEvent>>,
+): Promise<Receipt<ReforgerEvent> | undefined> => {
+  let receipt: Receipt<ReforgerEvent> | undefined;
+  for (const fact of facts) {
+    const latest = await take(fact);
+    if (!latest.repeated) receipt = bothReceipts(receipt, latest);
+  }
+  return receipt;
+};
+
 /** Each save goes to the stream of its player: what is there already changes nothing, so nothing can be missing before it. */
 const takeSaves = async (
   streams: Streams,
@@ -80,15 +93,12 @@ const takeSaves = async (
   serverId: number,
   { facts, to }: ReforgerBatch,
 ): Promise<Received> => {
-  let receipt: Receipt<ReforgerEvent> | undefined;
-  for (const fact of facts) {
+  const receipt = await oneByOne(facts, (fact) => {
     if (fact.kind !== 'careerSaved') throw mixed();
     const { playerId, at, total, watchedSince = null } = fact;
     const decision = receiveSave({ serverId, playerId, at, total, watchedSince });
-    const stream = careerStream(serverId, playerId);
-    const latest = await streams.transact(reforgerCareer, stream, decision, writeContext(context));
-    if (!latest.repeated) receipt = bothReceipts(receipt, latest);
-  }
+    return streams.transact(reforgerCareer, careerStream(serverId, playerId), decision, writeContext(context));
+  });
   return { acknowledged: to, ...(receipt && { receipt }) };
 };
 
@@ -99,14 +109,11 @@ const takeGroups = async (
   serverId: number,
   { facts, to }: ReforgerBatch,
 ): Promise<Received> => {
-  let receipt: Receipt<ReforgerEvent> | undefined;
-  for (const fact of facts) {
+  const receipt = await oneByOne(facts, (fact) => {
     if (fact.kind !== 'groupsSampled') throw mixed();
     const decision = reportGroups(groupsIn(serverId, fact));
-    const stream = toolsStream(serverId, fact.at);
-    const latest = await streams.transact(reforgerGroups, stream, decision, writeContext(context));
-    if (!latest.repeated) receipt = bothReceipts(receipt, latest);
-  }
+    return streams.transact(reforgerGroups, toolsStream(serverId, fact.at), decision, writeContext(context));
+  });
   return { acknowledged: to, ...(receipt && { receipt }) };
 };
 
