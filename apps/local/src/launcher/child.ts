@@ -14,7 +14,7 @@ export type ChildPlan = {
   /** The module to run. */
   readonly script: string;
   /** Called at every start; `last` is the child's ready message of the last time. */
-  readonly environment: (last: Ready | undefined) => NodeJS.ProcessEnv;
+  readonly environment: (last: Ready | undefined) => Promise<NodeJS.ProcessEnv>;
 };
 
 type Surroundings = {
@@ -97,10 +97,12 @@ export class Child {
   }
 
   /** Starts the process once. Undefined when it ended before it was ready, or was not ready in time. */
-  private launch(): Promise<Ready | undefined> {
+  private async launch(): Promise<Ready | undefined> {
     const { plan, around } = this;
+    const env = await plan.environment(this.ready);
+    if (this.stopping) return undefined;
     const child = spawn(process.execPath, [...around.execArgv, plan.script], {
-      env: plan.environment(this.ready),
+      env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // In a process group of its own, so that Ctrl-C reaches only the launcher, which ends the children in order.
       detached: process.platform !== 'win32',

@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,6 +25,7 @@ const root = resolve(__dirname, '../../../..');
 /** A child that serves on the ports of its environment, and misbehaves as `FAKE_...` variables say. */
 const FAKE = `
 const { createServer } = require('node:http');
+const { existsSync, renameSync, writeFileSync } = require('node:fs');
 const emulators = process.env.EMULATORS ? JSON.parse(process.env.EMULATORS) : undefined;
 if (process.env.FAKE_REFUSES && __filename.includes(process.env.FAKE_REFUSES)) {
   console.error('the disk is full of eels');
@@ -35,7 +37,16 @@ process.on('SIGTERM', () => {
   console.log('bye');
   process.exit(0);
 });
-const serve = (port, host) => new Promise((done) => {
+const serve = async (port, host) => {
+  const race = process.env.FAKE_LOSES_PORT_IN && process.env.FAKE_LOSES_PORT_IN + '/race';
+  if (race && __filename.includes('eventStore') && !existsSync(race)) {
+    writeFileSync(race + '.new', port);
+    renameSync(race + '.new', race);
+    while (!existsSync(race + '.lost')) await new Promise((next) => setTimeout(next, 10));
+  }
+  return listen(port, host);
+};
+const listen = (port, host) => new Promise((done) => {
   const server = createServer((request, response) => {
     if (request.url === '/crash') return process.exit(3);
     response.end(JSON.stringify({ pid: process.pid, env: process.env }));
@@ -296,6 +307,19 @@ test('a child that cannot start ends the launcher with its last lines, and nothi
   expect(launcher.runFile).toBeUndefined();
   // The folder is free again.
   await new Launcher(launcher.dataDir).running();
+});
+
+test('a child whose port another program takes at the last moment gets another one', async () => {
+  const race = newDataDir();
+  mkdirSync(race);
+  const launcher = new Launcher(newDataDir(), { FAKE_LOSES_PORT_IN: race });
+  const taken = Number(await until(() => existsSync(join(race, 'race')) && readFileSync(join(race, 'race'), 'utf8')));
+  const other = createServer().listen(taken, '127.0.0.1');
+  await once(other, 'listening');
+  writeFileSync(join(race, 'race.lost'), '');
+  const { eventStore } = await launcher.running();
+  expect(eventStore.port).not.toBe(taken);
+  await new Promise((closed) => other.close(closed));
 });
 
 test('no two children are given the same port', async () => {

@@ -5,7 +5,7 @@ import { removeRunFile, writeRunFile, type RunFile } from '../run-file';
 import { secretsOf, type Secrets } from '../secrets';
 import type { Emulators } from '../emulators/main';
 import { Addresses, serverKeysOf, type ChildName } from './addresses';
-import { Child, portIn, type Ready } from './child';
+import { Child, portIn, type ChildPlan } from './child';
 import { prepareDataDir } from './data-dir';
 import { lockDataDir, type Lock } from './lock';
 import { LogFile } from './log-file';
@@ -29,7 +29,9 @@ const GRACE_MS = 5_000;
 
 /** The children of a launcher that was killed hold their ports for so long at most: their grace is three seconds. */
 const PORTS_FREE_WITHIN_MS = 10_000;
-/** How often a child is tried then: the last ones may also hold their files. */
+/** How often a child is tried: another program may take its port between our look and its own. */
+const TRIES = 2;
+/** How often it is tried after a launcher that was killed: the last ones may also hold their files. */
 const TAKE_OVER_TRIES = 6;
 
 function communityFrom(path: string): Community {
@@ -85,13 +87,12 @@ class Launch {
     await Promise.all([this.startEventStore(), this.startEmulators(publicUrl)]);
     await this.seed();
     const environment = this.addresses.serviceEnvironment(publicUrl);
-    const projectorPort = await freePort();
     await Promise.all([
-      this.launch('api', () => ({ ...environment, HOST: settings.host, PORT: String(port) })),
-      this.launch('projector', (last) => ({
+      this.launch('api', async () => ({ ...environment, HOST: settings.host, PORT: String(port) })),
+      this.launch('projector', async (last) => ({
         ...environment,
         HOST: LOOPBACK,
-        PORT: String(last?.port ?? projectorPort),
+        PORT: String(last?.port ?? (await freePort())),
         AUDIT_SIGNING_KEY: this.addresses.auditSigningKey,
       })),
     ]);
@@ -122,41 +123,36 @@ class Launch {
   private async startEventStore(): Promise<void> {
     const { eventStoreUrl, dataDir } = this.settings;
     if (eventStoreUrl) return;
-    const again = await againOrFree(this.last.eventStore, this.portsFreeBy);
-    await this.launch('eventStore', (last) => ({
+    await this.launch('eventStore', async (last) => ({
       ...process.env,
       EVENT_STORE_DIR: join(dataDir, 'log'),
       EVENT_STORE_PASSWORD: this.secrets.eventStorePassword,
-      PORT: String(last?.port ?? again),
+      PORT: String(last?.port ?? (await this.portFor('eventStore'))),
     }));
   }
 
   private async startEmulators(publicUrl: string): Promise<void> {
     const { dataDir, communityConfig, oidc, discord, steamOpenIdUrl, webOrigins } = this.settings;
     if (oidc.issuer && discord && steamOpenIdUrl) return;
-    const again = {
-      identity: await againOrFree(this.last.identity, this.portsFreeBy),
-      guild: await againOrFree(this.last.guild, this.portsFreeBy),
-      steam: await againOrFree(this.last.steam, this.portsFreeBy),
-      patreon: await againOrFree(this.last.patreon, this.portsFreeBy),
-    };
-    await this.launch('emulators', (last) => {
+    await this.launch('emulators', async (last) => {
+      const portOf = async (name: 'identity' | 'guild' | 'patreon' | 'steam') =>
+        portIn(last, `${name}Port`) ?? (await this.portFor(name));
       const wanted: Emulators = {
         dataDir,
         communityConfig,
         ...(!oidc.issuer && {
           identity: {
-            port: portIn(last, 'identityPort') ?? again.identity,
+            port: await portOf('identity'),
             origins: originsOf(publicUrl, webOrigins),
             clientId: oidc.clientId,
             audience: oidc.audience,
           },
         }),
-        ...(!discord && { guild: { port: portIn(last, 'guildPort') ?? again.guild } }),
+        ...(!discord && { guild: { port: await portOf('guild') } }),
         ...(!process.env['PATREON_ACCESS_TOKEN'] && {
-          patreon: { port: portIn(last, 'patreonPort') ?? again.patreon },
+          patreon: { port: await portOf('patreon') },
         }),
-        ...(!steamOpenIdUrl && { steam: { port: portIn(last, 'steamPort') ?? again.steam } }),
+        ...(!steamOpenIdUrl && { steam: { port: await portOf('steam') } }),
       };
       return { ...process.env, EMULATORS: JSON.stringify(wanted) };
     });
@@ -176,7 +172,12 @@ class Launch {
     );
   }
 
-  private async launch(name: ChildName, environment: (last: Ready | undefined) => NodeJS.ProcessEnv): Promise<void> {
+  /** For the next try of a child that has not served yet: the port of last time, or a free one. */
+  private portFor(name: keyof Ports): Promise<number> {
+    return againOrFree(this.last[name], this.portsFreeBy);
+  }
+
+  private async launch(name: ChildName, environment: ChildPlan['environment']): Promise<void> {
     const log = new LogFile(join(this.settings.dataDir, 'logs', `${titles[name].replaceAll(' ', '-')}.log`));
     this.logs.push(log);
     const child = new Child(
@@ -185,7 +186,7 @@ class Launch {
         terminal: this.terminal,
         log,
         execArgv: childArguments(this.scripts),
-        tries: this.lock.tookOver ? TAKE_OVER_TRIES : 1,
+        tries: this.lock.tookOver ? TAKE_OVER_TRIES : TRIES,
         onReady: () => this.serving && this.publish(),
       },
     );
