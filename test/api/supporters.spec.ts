@@ -154,7 +154,10 @@ test('a report that is sent again counts as what it first was, whatever event it
 test('operators see how the comparison with the list went, and nobody else', async () => {
   const path = '/api/operations/patrons';
   const empty = await stack.get(path, { as: 'operator' });
-  expect([empty.status, empty.body]).toEqual([200, { success: true, last: null, changedAt: null, failure: null }]);
+  expect([empty.status, empty.body]).toEqual([
+    200,
+    { success: true, last: null, changedAt: null, failure: null, kept: [], moreKept: 0 },
+  ]);
   const streams = stack.app.get(Streams);
   const by = { actor: { id: 'policy:patrons', name: 'patrons', roles: [] }, requestId: 'patrons' };
   const at = '2026-11-22T16:20:00.000Z';
@@ -229,6 +232,23 @@ test('who cancels keeps what is paid for, and who pays on for a tier that is gon
   expect(await tierOf(await deliver(reportOf({ ...of, tier: 0 })), steamId)).toBe(5);
   const end = reportOf({ ...of, tier: 5, status: 'former_patron' });
   expect(await tierOf(await deliver(end, { trigger: 'members:pledge:delete' }), steamId)).toBe(5);
+});
+
+test('operators are told who keeps a tier that is gone, and until when it is paid', async () => {
+  const [charged, next] = [new Date(Date.now() - 86_400_000).toISOString(), '/api/operations/patrons'];
+  const of = { membership: 'm-kept', account: people['squad-coordinator'].id, charged };
+  await deliver(reportOf({ ...of, tier: 5 }));
+  const gone = reportOf({ ...of, tier: 0 });
+  gone.data.attributes.next_charge_date = new Date(Date.now() + 20 * 86_400_000).toISOString();
+  const kept = await stack.get(next, { as: 'operator', headers: after(await deliver(gone)) });
+  const expected = {
+    ...{ memberId: people['squad-coordinator'].id, name: 'wombat', tier: 5 },
+    paidUntil: gone.data.attributes.next_charge_date,
+  };
+  expect([kept.body['kept'], kept.body['moreKept']]).toEqual([expect.arrayContaining([expected]), 0]);
+  const named = reportOf({ ...of, tier: 3, charged: new Date().toISOString() });
+  const later = await stack.get(next, { as: 'operator', headers: after(await deliver(named)) });
+  expect(later.text).not.toContain(people['squad-coordinator'].id);
 });
 
 test('a typed Steam ID shows nobody’s badge until it is proved', async () => {

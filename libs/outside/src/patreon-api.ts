@@ -127,7 +127,7 @@ export class PatreonApi {
         throw new PatreonRefused(`Patreon does not take the access token (${response.status}).`);
       if (response.status === 404) throw new PatreonRefused('Patreon knows no such campaign.');
       if (response.status !== 429) throw new PatreonUnavailable(`Patreon answered ${response.status}.`);
-      const wait = waitOf(response);
+      const wait = waitOf(response, await this.json(response).catch(() => undefined));
       if (++pauses > MOST_PAUSES || wait > LONGEST_PAUSE) throw new PatreonUnavailable('Its rate limit is used up.');
       await pause(wait, signal);
       signal.throwIfAborted();
@@ -198,9 +198,11 @@ const idsIn = (list: unknown, type?: string): string[] =>
     typeof each.id === 'string' && (type === undefined || each.type === type) ? [each.id] : [],
   );
 
-/** How long a rate limit is to be waited for, milliseconds. */
-const waitOf = ({ headers }: Response): number => {
-  const after = headers.get('retry-after') ?? '';
+/** How long a rate limit is to be waited for, milliseconds: Patreon says so in the answer, what is before it in the header. */
+const waitOf = ({ headers }: Response, said: unknown): number => {
+  const [error] = (said as { errors?: { retry_after_seconds?: unknown }[] } | null | undefined)?.errors ?? [];
+  const inWords = error?.retry_after_seconds;
+  const after = typeof inWords === 'number' ? String(inWords) : (headers.get('retry-after') ?? '');
   const seconds = Number(after || 1);
   const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(after) - Date.now();
   return Number.isFinite(wait) ? Math.max(wait, 0) : 1_000;

@@ -24,6 +24,8 @@ const SNOWFLAKE = /^\d{17,20}$/;
 const MOST_TIERS = 50;
 /** The next charge may be due so long after the period that the last one paid for; a date beyond is not believed. */
 const DUE_LATE_MS = 3 * 86_400_000;
+/** Months between two charges. */
+const LONGEST_CADENCE = 12;
 /** How far Patreon's clock may be ahead; a charge of next month is no moment that has been. */
 const AHEAD_MS = 10 * 60_000;
 
@@ -64,7 +66,9 @@ const paidUntilOf = (attributes: unknown, now: number): string => {
   const status = at(attributes, 'last_charge_status') ?? 'Paid';
   const isFree = at(attributes, 'currently_entitled_amount_cents') === 0;
   if (!(charged <= now + AHEAD_MS) || status !== 'Paid' || isFree) return '';
-  const end = monthsAfter(charged, at(attributes, 'pledge_cadence') === 12 ? 12 : 1);
+  const cadence = Number(at(attributes, 'pledge_cadence'));
+  const isCadence = Number.isInteger(cadence) && cadence >= 1 && cadence <= LONGEST_CADENCE;
+  const end = monthsAfter(charged, isCadence ? cadence : 1);
   const next = timeOf(at(attributes, 'next_charge_date'));
   return new Date(next > charged && next <= end + DUE_LATE_MS ? next : end).toISOString();
 };

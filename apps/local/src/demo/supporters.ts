@@ -33,13 +33,15 @@ function listDemoSupporters({ dataDir }: RunFile, tierIds: readonly string[], { 
 }
 
 /** The supporter programme's report of one member, without names and addresses. */
-const reportOf = (key: string, tierId: string, { at }: Planned) => ({
+export const reportOf = (key: string, tierId: string, { at }: Planned) => ({
   data: {
     type: 'member',
     id: `demo-${key}`,
     attributes: {
       patron_status: 'active_patron',
       last_charge_date: new Date(at - 9 * DAY).toISOString(),
+      last_charge_status: 'Paid',
+      pledge_cadence: 1,
       pledge_relationship_start: new Date(at - 200 * DAY).toISOString(),
     },
     relationships: {

@@ -80,17 +80,20 @@ test('who has cancelled, and who is kept, is known as long as it is so', () => {
   });
   const shown = (...events: DomainEvent[]) => {
     const { changed } = foldBatch<SupporterDocument>(supporters, new Map(), events.map(recorded));
-    const { endsAt, isKept } = changed.get(kestrel)!.doc!;
-    return [endsAt, isKept];
+    const { endsAt, isKept, kept } = changed.get(kestrel)!.doc!;
+    return [endsAt, isKept, kept['one']];
   };
   const until = '2026-12-01T00:00:00.000Z';
-  const cancelled = [tier(kestrel, 3), report({ paidUntil: until })];
-  expect(shown(...cancelled)).toEqual([until, false]);
-  expect(shown(...cancelled, report({}))).toEqual([null, false]);
-  expect(shown(...cancelled, tier(kestrel, 0))).toEqual([null, false]);
-  expect(shown(tier(kestrel, 3), report({ kept: true }))).toEqual([null, true]);
-  expect(shown(tier(kestrel, 3), report({ kept: true }), report({ memberId: null }), tier(kestrel, 0))).toEqual([
-    null,
-    false,
-  ]);
+  const cancelled = [tier(kestrel, 3), report({ ended: true, paidUntil: until })];
+  const neither = [null, false, undefined];
+  expect(shown(...cancelled)).toEqual([until, false, undefined]);
+  expect(shown(...cancelled, report({ ended: false }))).toEqual(neither);
+  expect(shown(...cancelled, tier(kestrel, 0))).toEqual(neither);
+  const kept = [tier(kestrel, 3), report({ ended: false, paidUntil: until, kept: true })];
+  expect(shown(...kept)).toEqual([null, true, until]);
+  expect(shown(...kept, report({ ended: true, paidUntil: until }))).toEqual([until, false, undefined]);
+  expect(shown(...kept, report({ ended: false }))).toEqual(neither);
+  expect(shown(...kept, report({ memberId: null }), tier(kestrel, 0))).toEqual(neither);
+  // Events of before do not say until when.
+  expect(shown(tier(kestrel, 3), report({ kept: true }))).toEqual([null, true, null]);
 });

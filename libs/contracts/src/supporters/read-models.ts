@@ -10,8 +10,11 @@ export interface SupporterDocument {
   readonly paidUntil: Readonly<Record<string, string>>;
   /** The earliest of these; null without one. */
   readonly endsAt: string | null;
-  /** Memberships that are paid on, and of which the programme names no tier any more. */
-  readonly kept: readonly string[];
+  /**
+   * Memberships that are paid on, and of which the programme names no tier any more: until when the last charge paid, ISO
+   * 8601, UTC; null where that is not known.
+   */
+  readonly kept: Readonly<Record<string, string | null>>;
   readonly isKept: boolean;
   /** The highest; 0 for who is no supporter. */
   readonly tier: number;
@@ -21,7 +24,7 @@ export interface SupporterDocument {
 
 export const supporters = readModel<SupporterDocument>({
   name: 'supporters',
-  version: 4,
+  version: 5,
   indexes: [['steamId'], ['tier', 'memberId'], ['endsAt', 'memberId'], ['isKept', 'memberId']],
 });
 

@@ -35,8 +35,22 @@ export interface PatronComparison {
   readonly tooMany: boolean;
 }
 
+/** A patron who pays on for a tier that the programme does not name any more, and keeps it here. */
+export interface KeptPatron {
+  readonly memberId: string;
+  /** On the chat platform; null while it cannot be read. */
+  readonly name: string | null;
+  readonly tier: number;
+  /** What the last charge paid for, ISO 8601, UTC; null where the reports did not say. */
+  readonly paidUntil: string | null;
+}
+
 export interface PatronComparisonAnswer {
   readonly success: true;
+  /** The first of them. */
+  readonly kept: readonly KeptPatron[];
+  /** Members of whom the list names no patron. */
+  readonly moreKept: number;
   readonly last: PatronComparison | null;
   /** When a comparison last found a difference, ISO 8601, UTC. */
   readonly changedAt: string | null;

@@ -62,13 +62,17 @@ describe('a patron whom the comparison finds', () => {
 
   test('who pays on without a tier keeps the one of before, and is recorded once', () => {
     const unnamed = { tierIds: [], tier: 0, paidUntil: '2026-12-01T00:00:00.000Z' };
-    const kept = { tierIds: [], kept: true } as const;
+    const kept = { tierIds: [], paidUntil: unnamed.paidUntil, kept: true } as const;
+    const charged = { paidUntil: '2027-01-01T00:00:00.000Z' };
     the(byHook())
       .when(comparePatron(found(unnamed)))
       .then(reported(kept));
     the(byHook(kept))
       .when(comparePatron(found(unnamed)))
       .then();
+    the(byHook(kept))
+      .when(comparePatron(found({ ...unnamed, ...charged })))
+      .then(reported({ ...kept, ...charged }));
     the(byHook(kept)).when(comparePatron(found())).then(reported());
   });
 

@@ -24,9 +24,12 @@ export interface SupportersFacts {
     readonly tier: number;
     /** The membership is over. */
     readonly ended: boolean;
-    /** It is over and paid for until then: the tier stays so long, ISO 8601, UTC. */
+    /** Paid for until then, ISO 8601, UTC. A membership that is over has its tier so long. */
     readonly paidUntil?: string;
-    /** The patron pays on and the programme names no tier any more, as for one that was deleted: the tier is that of before. */
+    /**
+     * The patron pays on and the programme names no tier any more, as for one that was deleted: the tier is that of before.
+     * Early events do not say until when it is paid.
+     */
     readonly kept?: true;
     /** The newest moment that the report speaks of, ISO 8601, UTC; empty when it names none. Orders reports. */
     readonly asOf: string;

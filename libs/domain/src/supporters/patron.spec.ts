@@ -165,7 +165,7 @@ describe('what is paid for', () => {
   test('is kept by an active patron of whom no tier is named any more', () => {
     const unnamed = { tierIds: [], tier: 0, paidUntil: day(20), asOf: day(10), delivery: 'unnamed' };
     const kept = { ...reported({ ...unnamed, tier: 3 }) };
-    const keeps = { ...kept, data: { ...kept.data, kept: true } } as SupportersEvent;
+    const keeps = { ...kept, data: { ...kept.data, paidUntil: day(20), kept: true } } as SupportersEvent;
     the(reported())
       .when(reportPatron(report(unnamed)))
       .then(keeps);
@@ -176,6 +176,8 @@ describe('what is paid for', () => {
     the()
       .when(reportPatron(report(unnamed)))
       .then(reported(unnamed));
+    // The time that is paid for passes: the next charge is reported a while later.
+    the(reported(), keeps).when(tick(28)).then();
     // Who cancels then has paid until the end of the period too.
     const end = { ...cancelled, asOf: day(11), tierIds: [], tier: 0 };
     the(reported(), keeps)

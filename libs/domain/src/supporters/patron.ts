@@ -7,7 +7,7 @@ export interface Patron {
   readonly memberId: string | null;
   readonly tier: number;
   readonly ended: boolean;
-  /** Of a membership that has ended: until when the tier stays, ISO 8601, UTC; empty for no longer. */
+  /** Of a membership that has ended: until when the tier stays; of a kept tier: what is paid for. ISO 8601, UTC, or empty. */
   readonly paidUntil: string;
   /** The tier is that of before: the programme names none for a patron who pays on. */
   readonly kept: boolean;
@@ -78,7 +78,7 @@ const standingOf = (
     return paidUntil > at && paid > 0 ? { tier: paid, ended, paidUntil } : { tier: 0, ended };
   }
   const isPaid = active && paidUntil !== '' && Date.parse(paidUntil) + CHARGED_LATE > Date.parse(at);
-  return isUnnamed && isPaid ? { tier: state.tier, ended, kept: true } : { tier, ended };
+  return isUnnamed && isPaid ? { tier: state.tier, ended, paidUntil, kept: true } : { tier, ended };
 };
 
 /**
@@ -155,8 +155,8 @@ export const missPatron = (missed: {
 /** Takes the tier of a membership that has ended, once what was paid for is over too. */
 export const endPaidTime = ({ patron, at }: { patron: string; at: string }): Decision<Patron, SupportersEvent> =>
   function* (state) {
-    const { memberId, tier, paidUntil, asOf } = state;
-    if (tier === 0 || paidUntil === '' || paidUntil > at) return;
+    const { memberId, tier, ended, paidUntil, asOf } = state;
+    if (tier === 0 || !ended || paidUntil === '' || paidUntil > at) return;
     const over = { trigger: 'paid-time:over', tierIds: [], tier: 0, ended: true, delivery: paidUntil };
     yield* record(state, { patron, memberId, ...over, asOf, at });
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { readJson, replaceFile } from '../../files';
@@ -11,6 +12,18 @@ export type PatreonMember = {
   readonly tierIds: readonly string[];
   readonly status: 'active_patron' | 'declined_patron' | 'former_patron' | null;
   readonly lastCharge: string | null;
+  /** `Paid` unless it says otherwise; null for who never paid. */
+  readonly lastChargeStatus?: string;
+  /** A month after the last charge unless it says otherwise. */
+  readonly nextCharge?: string | null;
+  /** Months between charges, 1 unless it says otherwise. */
+  readonly cadence?: number;
+  /** What the tiers cost a month, cents. */
+  readonly cents?: number;
+  /** When the pledge began; the day of the last charge unless it says otherwise. */
+  readonly since?: string;
+  /** The patron's account at Patreon. */
+  readonly user?: string;
 };
 
 export type PatreonOptions = {
@@ -36,9 +49,10 @@ type Orders = {
   members?: readonly PatreonMember[];
   /** Members of a page, whatever is wanted. */
   pageSize?: number;
-  /** Answers the next requests so, one status each: 429 with `Retry-After`. */
+  /** Answers the next requests so, one status each. */
   answers?: number[];
-  retryAfter?: string;
+  /** Seconds. */
+  retryAfter?: number;
   /** The access token is not taken any more; this refresh token gives another. */
   expired?: { refreshToken: string };
 };
@@ -65,12 +79,9 @@ class PatreonEmulator {
     this.requests.push(`${request.method} ${url.pathname}${url.search}`);
     const status = this.orders.answers?.shift();
     if (status !== undefined)
-      return send(
-        response,
-        status,
-        { errors: [{ status: String(status) }] },
-        { 'retry-after': this.orders.retryAfter ?? '0' },
-      );
+      return send(response, status, {
+        errors: [status === 429 ? throttled(this.orders.retryAfter ?? 0) : { status: String(status) }],
+      });
     if (url.pathname === TOKEN && request.method === 'POST')
       return this.renew(new URLSearchParams(await bodyText(request)), response);
     if (request.headers.authorization !== `Bearer ${this.token}`)
@@ -116,29 +127,85 @@ class PatreonEmulator {
     const { members } = this;
     const shown = members.slice(from, from + size);
     const next = from + size < members.length ? `after-${from + size}` : null;
+    const tierIds = new Set(shown.flatMap((member) => member.tierIds));
+    const related: Record<string, readonly object[]> = {
+      currently_entitled_tiers: [...tierIds].map((id) => ({ id, type: 'tier', attributes: {} })),
+      user: shown.map((member) => fielded(query, userOf(member))),
+    };
+    const includes = (query.get('include') ?? '').split(',');
     send(response, 200, {
-      data: shown.map(memberOf),
-      included: shown.map(userOf),
+      data: shown.map((member) => {
+        const { relationships, ...one } = fielded(query, memberOf(member));
+        const wanted = Object.entries(relationships).filter(([name]) => includes.includes(name));
+        return { ...one, relationships: Object.fromEntries(wanted) };
+      }),
+      included: includes.flatMap((name) => related[name] ?? []),
       meta: { pagination: { total: members.length, cursors: { next } } },
     });
   }
 }
 
-const memberOf = ({ id, tierIds, status, lastCharge }: PatreonMember) => ({
-  ...{ type: 'member', id, attributes: { patron_status: status, last_charge_date: lastCharge } },
-  relationships: {
-    currently_entitled_tiers: { data: tierIds.map((tier) => ({ type: 'tier', id: tier })) },
-    user: { data: { type: 'user', id: `user-${id}` } },
+/** Patreon sends of each resource what was asked for by name, and nothing by itself. */
+const fielded = <One extends { readonly type: string; readonly attributes: object }>(
+  query: URLSearchParams,
+  one: One,
+): One => {
+  const fields = (query.get(`fields[${one.type}]`) ?? '').split(',');
+  return {
+    ...one,
+    attributes: Object.fromEntries(Object.entries(one.attributes).filter(([name]) => fields.includes(name))),
+  };
+};
+
+/** As Patreon writes times. */
+const stamp = (at: string | null | undefined): string | null =>
+  at ? new Date(at).toISOString().replace('Z', '+00:00') : null;
+
+const monthAfter = (at: string): string => {
+  const date = new Date(at);
+  return new Date(date.setUTCMonth(date.getUTCMonth() + 1)).toISOString();
+};
+
+const TOO_MANY = 'You have made too many attempts. Please try again later.';
+const throttled = (seconds: number) => ({
+  ...{ code: null, code_name: 'RequestThrottled', detail: TOO_MANY, id: randomUUID() },
+  ...{ retry_after_seconds: seconds, status: '429', title: TOO_MANY },
+});
+
+/** Who is listed without ever having paid has neither status nor dates. */
+const memberOf = (member: PatreonMember) => {
+  const { id, tierIds, status, lastCharge, nextCharge = lastCharge && monthAfter(lastCharge) } = member;
+  return {
+    ...{ type: 'member', id },
+    attributes: {
+      patron_status: status,
+      pledge_relationship_start: stamp(member.since ?? lastCharge),
+      last_charge_date: stamp(lastCharge),
+      last_charge_status: lastCharge ? (member.lastChargeStatus ?? 'Paid') : null,
+      next_charge_date: stamp(nextCharge),
+      pledge_cadence: lastCharge ? (member.cadence ?? 1) : null,
+      currently_entitled_amount_cents: tierIds.length > 0 ? (member.cents ?? 500) : 0,
+    },
+    relationships: {
+      currently_entitled_tiers: { data: tierIds.map((tier) => ({ type: 'tier', id: tier })) },
+      user: {
+        data: { type: 'user', id: userIdOf(member) },
+        links: { related: `https://www.patreon.com/api/oauth2/v2/user/${userIdOf(member)}` },
+      },
+    },
+  };
+};
+
+const userIdOf = ({ id, user = `user-${id}` }: PatreonMember): string => user;
+const userOf = (member: PatreonMember) => ({
+  ...{ type: 'user', id: userIdOf(member) },
+  attributes: {
+    social_connections: { discord: member.discord === null ? null : { user_id: member.discord, url: null } },
   },
 });
 
-const userOf = ({ id, discord }: PatreonMember) => ({
-  ...{ type: 'user', id: `user-${id}` },
-  attributes: { social_connections: { discord: discord === null ? null : { user_id: discord, url: null } } },
-});
-
-const send = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void =>
-  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+const send = (response: ServerResponse, status: number, body: object): void =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 /** Starts the emulator of Patreon. */
 export async function startPatreon(

@@ -1,7 +1,10 @@
-import type { PatronComparisonAnswer } from '@app/contracts/supporters/supporters';
+import type { KeptPatron, PatronComparisonAnswer } from '@app/contracts/supporters/supporters';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import { counted } from '~/lib/format/counted';
+import { grouped } from '~/lib/format/grouped';
+import { dateText } from '~/lib/format/when-text';
+import { useSite } from '~/lib/site';
 import { When } from '~/ui/kit/display/when';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
@@ -11,12 +14,12 @@ const comparisonQuery = queryOptions({
   queryFn: ({ signal }) => api.get<PatronComparisonAnswer>('operations/patrons', signal),
 });
 
-/** When the memberships were last compared with Patreon's list, and what that changed. */
+/** When the memberships were last compared with Patreon's list, what that changed, and who keeps a tier that is gone. */
 export default function ComparisonPanel() {
   const { data, error } = useQuery(comparisonQuery);
   if (error && !data) return <Notice tone="bad" title="The comparison with Patreon cannot be read." className="mt-8" />;
   if (!data) return null;
-  const { last, changedAt, failure } = data;
+  const { last, changedAt, failure, kept, moreKept } = data;
   return (
     <section aria-labelledby="patrons-compared" className="mt-8">
       <h2 id="patrons-compared" className="text-3">
@@ -63,7 +66,37 @@ export default function ComparisonPanel() {
             {failure.because} Since <When at={failure.since} />. It is tried again by itself.
           </Notice>
         )}
+        {kept.length > 0 && <KeptPatrons kept={kept} more={moreKept} />}
       </div>
     </section>
+  );
+}
+
+/** Patrons who pay on for a tier that Patreon does not name any more. */
+function KeptPatrons({ kept, more }: { kept: readonly KeptPatron[]; more: number }) {
+  const { supporterTiers } = useSite();
+  const nameOf = (tier: number) => supporterTiers.find((one) => one.tier === tier)?.name ?? `tier ${tier}`;
+  const count = kept.length + more;
+  return (
+    <>
+      <Notice tone="warn" title={`${counted(count, 'patron')} ${count === 1 ? 'keeps' : 'keep'} a tier that is gone.`}>
+        They pay on, and Patreon names no tier of theirs any more, as for one that was deleted. They have what they had
+        for as long as they pay. Ask them to choose another tier.
+      </Notice>
+      <ul aria-label="Patrons of a tier that is gone" className="divide-y divide-line border-y border-line text-small">
+        {kept.map(({ memberId, name, tier, paidUntil }) => (
+          <li key={`${memberId} ${tier}`} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+            <span className="min-w-0 flex-1 basis-40 text-ink">
+              <bdi>{name ?? memberId}</bdi>
+            </span>
+            <span className="text-ink-2">{nameOf(tier)}</span>
+            <span className="text-ink-3">
+              {paidUntil === null ? 'paid on' : `paid until ${dateText(new Date(paidUntil), new Date())}`}
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className="py-1.5 text-ink-3">and {grouped(more)} more</li>}
+      </ul>
+    </>
   );
 }
