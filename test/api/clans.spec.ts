@@ -268,6 +268,17 @@ describe('members and their rights', () => {
     expect(staffs.activity.map(({ action }) => action)).toEqual(['JOIN', 'INVITE', 'INVITE', 'CREATE']);
   });
 
+  test('members have their handle of the chat platform beside the name they go by', async () => {
+    const { clanId, leader } = await world.clanOf('HNDL', 0);
+    const named = { discordUsername: 'leader.of.hndl', displayName: 'Leader of HNDL' };
+    expect((await world.clan(clanId, leader)).members).toMatchObject([named]);
+    const standings = () =>
+      world.read<ClanMembersLeaderboardAnswer>(`${MEMBERS}/${clanId}/members-leaderboard`, leader);
+    expect((await standings()).members).toMatchObject([named]);
+    const admin = await world.read<AdminClanAnswer>(`${STAFF}/${clanId}`, staff('squad-coordinator'));
+    expect(admin.clan.members).toMatchObject([named]);
+  });
+
   test('who left the guild is made neither officer nor leader, by nobody, and the list says that they left', async () => {
     const { clanId, leader, members } = await world.clanOf('GONE', 1);
     const anna = members[0]!;

@@ -23,7 +23,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { now } from '../../apps/api/src/platform/commands/context';
 import type { Config } from '../../apps/api/src/platform/config';
-import type { Pictures } from '../../apps/api/src/platform/ports/pictures';
+import type { Looks } from '../../apps/api/src/platform/ports/looks';
 import type { Page } from '../../apps/api/src/platform/responses/answers';
 import { ExemptReforgerPlayers } from '../../apps/api/src/reforger/battlelog/exempt-players';
 import { GamePages } from '../../apps/api/src/reforger/battlelog/game-pages';
@@ -115,7 +115,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const noPictures = { of: async () => new Map() } as unknown as Pictures;
+const noLooks: Looks = { of: async () => new Map() };
 const squadBoards = () =>
   new Leaderboards(readModels, new PlayersById(readModels), new ExemptPlayers(readModels), SQUAD_RULES, config);
 const reforgerBoards = () => {
@@ -152,7 +152,7 @@ test.each([
   ...Object.entries(PAGES),
   ['the totals of Squad', () => new Totals(readModels).page()] as const,
   ['the totals of Reforger', () => new ReforgerTotals(readModels).page()] as const,
-  ['those who seed most', () => new TopSeeders(readModels, noPictures, config).page(0)] as const,
+  ['those who seed most', () => new TopSeeders(readModels, noLooks, config).page(0)] as const,
 ])('%s stays as it was while the read models are away', async (_, page) => {
   const before = await page();
   isDown = true;

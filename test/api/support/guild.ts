@@ -7,6 +7,9 @@ export const community = parseCommunity(communityJson);
 
 const roleId = (key: string) => community.guild.roles.find((role) => role.key === key)!.id;
 
+/** What the chat platform lets somebody of this name call themselves: lower case, without blanks. */
+export const handleOf = (name: string): string => name.toLowerCase().replaceAll(' ', '.');
+
 /** Who is in the guild with which roles, as in the chat platform's REST API; and how it behaves. */
 export async function startGuild() {
   const members = new Map<string, { name: string; roles: string[]; bot?: boolean }>();
@@ -36,7 +39,7 @@ export async function startGuild() {
     const memberOf = (member: string) => {
       const { name, roles, bot = false } = members.get(member)!;
       return {
-        user: { id: member, username: name.toLowerCase(), global_name: name, avatar: null, bot },
+        user: { id: member, username: handleOf(name), global_name: name, avatar: null, bot },
         nick: null,
         roles: roles.map(roleId),
         joined_at: '2024-01-02T03:04:05.000000+00:00',

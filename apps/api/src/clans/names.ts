@@ -1,4 +1,5 @@
 import type { ClanMemberNames } from '@app/contracts/clans/clans';
+import type { Look } from '../platform/ports/looks';
 import type { Figures } from '../platform/ports/player-figures';
 import type { RosterMember } from './pages/roster';
 
@@ -6,14 +7,14 @@ import type { RosterMember } from './pages/roster';
 export const namesOf = (
   { linkedSteamId, guildName, name, memberId }: RosterMember,
   figures: ReadonlyMap<string, Pick<Figures, 'name'>>,
-  pictures?: ReadonlyMap<string, string | null>,
+  looks?: ReadonlyMap<string, Look>,
 ): ClanMemberNames => {
   const steamUsername = (linkedSteamId !== null && figures.get(linkedSteamId)?.name) || null;
-  const discordUsername = guildName ?? (name || null);
+  const look = looks?.get(memberId);
   return {
     steamUsername,
-    discordUsername,
-    displayName: steamUsername ?? discordUsername ?? 'Unknown Player',
-    discordAvatarUrl: pictures?.get(memberId) ?? null,
+    displayName: steamUsername ?? guildName ?? (name || 'Unknown Player'),
+    discordUsername: look?.username ?? null,
+    discordAvatarUrl: look?.avatarUrl ?? null,
   };
 };

@@ -22,12 +22,12 @@ export class MemberConnections {
     private readonly streams: Streams,
   ) {}
 
-  async connections({ actor: { id, name }, username = name }: Caller): Promise<Connections> {
+  async connections({ actor: { id, name }, username }: Caller): Promise<Connections> {
     const document = await this.readModels.get(connectionsOf, id);
     const accounts = document?.accounts;
     const availableProfiles = PLATFORMS.filter((platform) => accounts?.[platform]);
     return {
-      discord: { username },
+      discord: { username: username ?? name },
       steam: {
         ...link(accounts?.steam),
         id: accounts?.steam?.id ?? null,

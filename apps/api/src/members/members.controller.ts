@@ -42,7 +42,7 @@ export class MembersController {
         .sort((a, b) => b.position - a.position)
         .map(({ id, name, color }) => ({ id, name, color })),
       discordId: member.id,
-      username: member.username,
+      username: member.username ?? member.displayName,
       avatarUrl: member.avatarUrl,
       discordCreatedAt: new Date(Number((BigInt(member.id) >> 22n) + DISCORD_EPOCH)).toISOString(),
       guildJoinedAt: member.joinedAt,

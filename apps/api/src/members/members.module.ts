@@ -3,14 +3,14 @@ import { PassportModule } from '@nestjs/passport';
 import { Callers } from '../platform/ports/callers';
 import { MemberNames } from '../platform/ports/member-names';
 import { MemberRoles } from '../platform/ports/member-roles';
-import { Pictures } from '../platform/ports/pictures';
+import { Looks } from '../platform/ports/looks';
 import { AdminPortalController } from './admin-portal.controller';
 import { AdminTeam } from './admin-team';
 import { AdminTeamController } from './admin-team.controller';
 import { GuildCallers } from './callers';
 import { Guild } from './guild/guild';
 import { GuildNames } from './guild/guild-names';
-import { GuildPictures } from './guild/guild-pictures';
+import { GuildLooks } from './guild/guild-looks';
 import { Issuer } from './issuer';
 import { MembersController } from './members.controller';
 import { RoleReports } from './guild/role-reports';
@@ -27,12 +27,12 @@ import { AccessTokenStrategy, Tokens } from './tokens';
     AccessTokenStrategy,
     Guild,
     { provide: Callers, useClass: GuildCallers },
-    { provide: Pictures, useClass: GuildPictures },
+    { provide: Looks, useClass: GuildLooks },
     { provide: MemberNames, useClass: GuildNames },
     { provide: MemberRoles, useExisting: Guild },
     AdminTeam,
     RoleReports,
   ],
-  exports: [Tokens, Guild, Callers, Pictures, MemberNames, MemberRoles],
+  exports: [Tokens, Guild, Callers, Looks, MemberNames, MemberRoles],
 })
 export class MembersModule {}

@@ -13,7 +13,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/responses/answers';
 import { cachedPage } from '../platform/responses/cached-page';
 import { CONFIG, type Config } from '../platform/config';
-import { Pictures } from '../platform/ports/pictures';
+import { Looks } from '../platform/ports/looks';
 
 /** Exempt accounts are skipped: so many players are read beyond those shown. */
 const AT_ONCE = 50;
@@ -23,7 +23,7 @@ const AT_ONCE = 50;
 export class TopSeeders {
   constructor(
     private readonly readModels: ReadModels,
-    private readonly pictures: Pictures,
+    private readonly looks: Looks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'community'>,
   ) {}
 
@@ -49,13 +49,13 @@ export class TopSeeders {
       if (found.length >= TOP_SEEDERS) break;
     }
     const top = found.slice(0, TOP_SEEDERS);
-    const pictures = await this.pictures.of(top.flatMap(({ discordId }) => discordId ?? []));
+    const looks = await this.looks.of(top.flatMap(({ discordId }) => discordId ?? []));
     return {
       success: true,
       data: top.map((seeder, index) => ({
         ...seeder,
         rank: index + 1,
-        avatarUrl: (seeder.discordId !== undefined && pictures.get(seeder.discordId)) || null,
+        avatarUrl: (seeder.discordId !== undefined && looks.get(seeder.discordId)?.avatarUrl) || null,
       })),
     };
   }

@@ -57,15 +57,22 @@ export async function seedDemo(
   }
 }
 
+/** A handle as the chat platform takes it, made of a name; undefined where the name has nothing to make one of. */
+const handleOf = (name: string): string | undefined =>
+  name
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+    ?.join('_');
+
 /** Players come to the emulated guild. A guild of the chat platform has its own members. */
 const joinGuild = async ({ controlUrl, botToken }: Site['guild'], people: readonly Person[]): Promise<void> => {
   if (controlUrl === undefined) return;
-  const join = async ({ discordId, name: nick }: Person) => {
+  const join = async ({ discordId, name: global_name }: Person) => {
     const avatar = createHash('md5').update(discordId).digest('hex');
     const response = await fetch(`${controlUrl}/members/${discordId}`, {
       method: 'PUT',
       headers: { authorization: `Bot ${botToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ roles: [], nick, avatar }),
+      body: JSON.stringify({ roles: [], username: handleOf(global_name), global_name, avatar }),
     });
     if (!response.ok) throw new Error(`The guild answered ${response.status}`);
   };

@@ -16,8 +16,9 @@ export interface ClanStatistics {
 export interface ClanMemberNames {
   /** As Steam, and then the game chat, know it; null when neither does: then there is no profile to lead to. */
   readonly steamUsername: string | null;
+  /** The handle; null where the chat platform does not know the account, or does not answer in time. */
   readonly discordUsername: string | null;
-  /** The first that there is, else "Unknown Player". */
+  /** What they are called: as Steam knows them, else as the guild does, else "Unknown Player". */
   readonly displayName: string;
   /** Null without a picture, and where the chat platform does not answer in time. */
   readonly discordAvatarUrl: string | null;

@@ -113,7 +113,11 @@ test.each([
   ['discord.com/invite/abc123?event=1', 'abc123', undefined],
   ['abc123', 'abc123', undefined],
   ['', '', undefined],
-  ['https://evil.example/abc', 'https://evil.example/abc', 'Discord invite must contain only letters and numbers'],
+  ['<b>abc123</b>', 'abc123', undefined],
+  ['"abc" &\u0007 123', 'abc  123', 'Discord invite must contain only letters and numbers'],
+  ['<https://discord.gg/abc123>', 'abc123', undefined],
+  ['"discord.gg/<i>abc123</i>"', 'abc123', undefined],
+  ['https://evil.example/abc', 'https:evil.exampleabc', 'Discord invite must contain only letters and numbers'],
   ['abc_1', 'abc_1', 'Discord invite must contain only letters and numbers'],
 ])('the invite %j is the code %j', (typed, code, problem) => {
   expect(discordCode(typed)).toBe(code);

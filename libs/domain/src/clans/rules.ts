@@ -81,12 +81,12 @@ export const sanitiseClanText = (typed: string): string => {
 export const clanTag = (typed: string): string =>
   sanitiseClanText(typed).replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
-const INVITE_ADDRESS = /^(?:https?:\/\/)?(?:www\.)?(?:discord\.gg|discord(?:app)?\.com\/invite)\/+([^/?#]*)/i;
+const INVITE_ADDRESS = /^["'<]*(?:https?:\/\/)?(?:www\.)?(?:discord\.gg|discord(?:app)?\.com\/invite)\/+([^/?#]*)/i;
 
 /** The code of an invite that was typed as a code or as a whole address. */
 export const discordCode = (typed: string): string => {
   const text = cleanText(typed);
-  return INVITE_ADDRESS.exec(text)?.[1] ?? text;
+  return sanitiseClanText(INVITE_ADDRESS.exec(text)?.[1] ?? text);
 };
 
 /** What is wrong with a sanitised name, in the words of the form; undefined when nothing is. */

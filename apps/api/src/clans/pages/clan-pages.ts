@@ -13,7 +13,7 @@ import type {
 import { createHash } from 'node:crypto';
 import type { Page } from '../../platform/responses/answers';
 import { Refused } from '../../platform/responses/failures';
-import { Pictures } from '../../platform/ports/pictures';
+import { Looks, type Look } from '../../platform/ports/looks';
 import { PlayerFigures, type Figures } from '../../platform/ports/player-figures';
 import { ClanBoard } from './board';
 import { imageUrl } from '../images/images';
@@ -28,7 +28,7 @@ interface Loaded {
   readonly clan: RosterClan;
   readonly figures: ReadonlyMap<string, Figures>;
   readonly exempt: ReadonlySet<string>;
-  readonly pictures: ReadonlyMap<string, string | null>;
+  readonly looks: ReadonlyMap<string, Look>;
 }
 
 /** Clans as members and staff see them. All @throws Refused 404 for one that does not exist. */
@@ -38,7 +38,7 @@ export class ClanPages {
     private readonly roster: Roster,
     private readonly board: ClanBoard,
     private readonly figures: PlayerFigures,
-    private readonly pictures: Pictures,
+    private readonly looks: Looks,
   ) {}
 
   /** The ETag begins with the revision, for `If-Match`. */
@@ -98,12 +98,12 @@ export class ClanPages {
   }
 
   private async load(clan: RosterClan): Promise<Loaded> {
-    const [figures, exempt, pictures] = await Promise.all([
+    const [figures, exempt, looks] = await Promise.all([
       this.figures.of(clan.members.flatMap(({ linkedSteamId }) => linkedSteamId ?? [])),
       this.figures.exempt(),
-      this.pictures.of(clan.members.map(({ memberId }) => memberId)),
+      this.looks.of(clan.members.map(({ memberId }) => memberId)),
     ]);
-    return { clan, figures, exempt, pictures };
+    return { clan, figures, exempt, looks };
   }
 
   private async toClan(loaded: Loaded): Promise<Clan> {
@@ -139,12 +139,12 @@ const leaderIn = (members: readonly RosterMember[]): RosterMember | undefined =>
 const figuresOf = ({ figures, exempt }: Loaded, { linkedSteamId }: RosterMember): Figures | undefined =>
   linkedSteamId === null || exempt.has(linkedSteamId) ? undefined : figures.get(linkedSteamId);
 
-const membersOf = ({ clan, figures, pictures }: Loaded): readonly ClanMember[] =>
+const membersOf = ({ clan, figures, looks }: Loaded): readonly ClanMember[] =>
   ROLES.flatMap((role) => clan.members.filter((member) => member.role === role)).map((member) => ({
     steamid: member.steamId,
     linkedSteamId: member.linkedSteamId,
     discordId: member.memberId,
-    ...namesOf(member, figures, pictures),
+    ...namesOf(member, figures, looks),
     role: member.role,
     joined_at: member.joinedAt,
     leftAt: member.leftAt,
@@ -153,7 +153,7 @@ const membersOf = ({ clan, figures, pictures }: Loaded): readonly ClanMember[] =
 const NO_FIGURES = { kills: null, deaths: null, revives: null, playtime: null, score: null };
 
 const toStanding = (
-  { figures, pictures }: Loaded,
+  { figures, looks }: Loaded,
   member: RosterMember,
   own: Figures | undefined,
   place: number,
@@ -161,7 +161,7 @@ const toStanding = (
   steamid: member.steamId,
   linkedSteamId: member.linkedSteamId,
   discordId: member.memberId,
-  ...namesOf(member, figures, pictures),
+  ...namesOf(member, figures, looks),
   role: member.role,
   rank: own ? place : null,
   ...(own ? shownFigures(own) : NO_FIGURES),

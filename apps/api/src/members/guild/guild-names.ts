@@ -8,7 +8,7 @@ export class GuildNames extends MemberNames {
     super();
   }
 
-  override async of(memberId: string): Promise<string> {
+  override async of(memberId: string): Promise<string | null> {
     return (await this.guild.member(memberId)).username;
   }
 }

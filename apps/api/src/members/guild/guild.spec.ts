@@ -215,6 +215,13 @@ test('a name cannot carry line breaks or turn the text around', async () => {
   expect((await guild.member(KESTREL)).displayName).toBe('Kes trel evil');
 });
 
+test('the handle is another than the names, and an account that there is no more has none', async () => {
+  expect(await guild.member(KESTREL)).toMatchObject({ username: 'kestrel_au', displayName: 'Kestrel' });
+  answer = { status: 404, body: { message: 'Unknown User', code: 10013 } };
+  const id = '200000000000000004';
+  expect(await guild.member(id)).toMatchObject({ username: null, displayName: id });
+});
+
 test('role names fall back on the configuration while the guild is down', async () => {
   answer = { status: 500, body: {} };
   expect((await guild.roles()).find(({ id }) => id === MEMBER_ROLE)).toMatchObject({ name: 'Member', color: 0x93a07c });

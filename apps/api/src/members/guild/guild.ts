@@ -13,7 +13,8 @@ export interface Member {
   readonly id: string;
   /** What they are called in the guild: nickname, else display name, else handle. */
   readonly displayName: string;
-  readonly username: string;
+  /** The handle; null for an account that the chat platform does not know. */
+  readonly username: string | null;
   readonly avatarUrl: string | null;
   readonly inGuild: boolean;
   /** ISO 8601; null when not in the guild. */
@@ -184,7 +185,7 @@ export class Guild implements MemberRoles {
     return {
       id,
       displayName: plain(member?.nick ?? user?.global_name ?? user?.username ?? id),
-      username: plain(user?.username ?? id),
+      username: user?.username === undefined ? null : plain(user.username),
       avatarUrl: this.avatar(id, user, member),
       inGuild: member !== undefined,
       joinedAt: member?.joined_at ? new Date(member.joined_at).toISOString() : null,

@@ -11,7 +11,7 @@ export interface Caller {
   /** `roles` are the community's role keys; a machine has the role `operator`. */
   readonly actor: Actor;
   /** The chat platform's handle, which nobody else has; `actor.name` is what somebody is called in the guild. */
-  readonly username?: string;
+  readonly username?: string | null;
   readonly rights: ReadonlySet<Right>;
   readonly inGuild: boolean;
 }

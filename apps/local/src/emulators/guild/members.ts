@@ -7,10 +7,12 @@ export type Member = {
   readonly joinedAt: string;
   readonly roles: readonly string[];
   readonly nick?: string;
-  /** 32 hex digits. Only of who is no persona. */
+  /** The handle, the display name, and 32 hex digits: only of who is no persona. */
+  readonly username?: string;
+  readonly global_name?: string;
   readonly avatar?: string;
 };
-type Look = Pick<Member, 'nick' | 'avatar'>;
+export type Look = Omit<Member, 'joinedAt' | 'roles'>;
 
 /** The request names a role that the guild does not have. */
 export class NotInGuild extends Error {}
@@ -46,7 +48,7 @@ export class Members {
   }
 
   /**
-   * Puts a user into the guild with exactly these roles, named by key or id. Nickname and avatar stay where none is given.
+   * Puts a user into the guild with exactly these roles, named by key or id. Names and avatar stay where none is given.
    * @throws NotInGuild for an unknown role.
    */
   set(user: string, roles: readonly string[], look: Look = {}): Member {

@@ -32,12 +32,11 @@ const userJson = ({ discordId, username, name, avatar }: Persona) => ({
 
 export const personaWith = (id: string) => personas.find(({ discordId }) => discordId === id);
 
-export const memberJson = (id: string, { roles, joinedAt, nick, avatar }: Member) => {
+export const memberJson = (id: string, { roles, joinedAt, nick, ...account }: Member) => {
+  const { username = `user${id.slice(-4)}`, global_name = null, avatar = null } = account;
   const persona = personaWith(id);
   return {
-    user: persona
-      ? userJson(persona)
-      : { id, username: `user${id.slice(-4)}`, global_name: null, avatar: avatar ?? null, discriminator: '0' },
+    user: persona ? userJson(persona) : { id, username, global_name, avatar, discriminator: '0' },
     nick: nick ?? null,
     avatar: null,
     banner: null,

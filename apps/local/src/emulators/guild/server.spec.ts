@@ -198,14 +198,20 @@ describe('the control of the emulator', () => {
     expect(await rolesOf(member.discordId)).toEqual(['300000000000000011']);
   });
 
-  test('somebody new joins with a name and a picture, which stay when roles change', async () => {
+  test('somebody new joins with names and a picture, which stay when roles change', async () => {
     const user = '300000000000000099';
-    await put(control(user), { roles: [], nick: 'Dusty Galah', avatar: visitor.avatar });
+    await put(control(user), {
+      roles: [],
+      username: 'dusty_galah',
+      global_name: 'Dusty',
+      nick: 'Dusty Galah',
+      avatar: visitor.avatar,
+    });
     await put(control(user), { roles: ['member'] });
     const { body } = await call(`${GUILD}/members/${user}`);
     expect(body).toMatchObject({
       nick: 'Dusty Galah',
-      user: { avatar: visitor.avatar },
+      user: { username: 'dusty_galah', global_name: 'Dusty', avatar: visitor.avatar },
       roles: ['300000000000000011'],
     });
     expect((await fetch(`${guild.url}/avatars/${user}/${visitor.avatar}.png`)).status).toBe(200);

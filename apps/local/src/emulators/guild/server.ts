@@ -7,7 +7,7 @@ import { avatarOf } from './avatar';
 import { ALL_RIGHTS, selfAnswer, tokenAnswer, type Application, type BotRights } from './bot';
 import { DirectMessages } from './direct-messages';
 import { inboxPage } from './inbox';
-import { Members, NotInGuild, type Guild } from './members';
+import { Members, NotInGuild, type Guild, type Look } from './members';
 import { RateLimit } from './rate-limit';
 import {
   memberJson,
@@ -57,10 +57,13 @@ const rolesIn = (value: unknown): string[] | undefined => {
   return Array.isArray(roles) && roles.every((role) => typeof role === 'string') ? roles : undefined;
 };
 
-const lookIn = (value: unknown): { nick?: string; avatar?: string } => {
-  const { nick, avatar } = value as { nick?: unknown; avatar?: unknown };
-  return { ...(typeof nick === 'string' && { nick }), ...(typeof avatar === 'string' && { avatar }) };
-};
+const lookIn = (value: unknown): Look =>
+  Object.fromEntries(
+    ['nick', 'username', 'global_name', 'avatar'].flatMap((field) => {
+      const text = (value as Record<string, unknown>)[field];
+      return typeof text === 'string' ? [[field, text]] : [];
+    }),
+  );
 
 /** The answer of a simulated outage. */
 const failed = (status: number): Answer =>
@@ -151,7 +154,7 @@ class GuildEmulator {
           return problem(
             400,
             50035,
-            'expected {"roles": ["<key or id>", ...], "nick": "<if any>", "avatar": "<if any>"}',
+            'expected {"roles": ["<key or id>", ...]}, and "nick", "username", "global_name", "avatar" if any',
           );
         return { status: 200, body: memberJson(user, this.members.set(user, roles, lookIn(wanted))) };
       }
