@@ -11,7 +11,10 @@ const listening = (server: Server, port = 0) =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-/** An FTP server on this machine, of a folder, as far as reading a log needs it. */
+/**
+ * An FTP server on this machine, of a folder, as far as reading a log needs it: it answers as Pure-FTPd does, and without
+ * MLSD as vsftpd (`captured.spec.ts`).
+ */
 export const startFtp = async (
   folder: string,
   {
@@ -60,19 +63,22 @@ const HALF_A_YEAR = 182 * 24 * 3_600_000;
 
 const stampOf = (time: Date): string => time.toISOString().replace(/[-:T]/gu, '').slice(0, 14);
 
-/** The lines of a listing, exact or as `ls` prints them. */
+const OWN_NAMES: Readonly<Record<string, string>> = { '.': 'cdir', '..': 'pdir' };
+
+/** The lines of a listing, exact or as `ls` prints them, of the folder itself and the one above too. */
 const linesOf = (folder: string, isExact: boolean): string =>
-  readdirSync(folder)
+  ['.', '..', ...readdirSync(folder)]
     .map((name) => {
       const stats = statSync(join(folder, name));
       const { size, mtime } = stats;
-      const type = stats.isDirectory() ? 'dir' : 'file';
-      if (isExact) return `type=${type};size=${size};modify=${stampOf(mtime)}; ${name}\r\n`;
+      const type = OWN_NAMES[name] ?? (stats.isDirectory() ? 'dir' : 'file');
+      if (isExact)
+        return `type=${type};${type === 'file' ? 'size' : 'sizd'}=${size};modify=${stampOf(mtime)}; ${name}\r\n`;
       const month = mtime.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
       const isOld = Date.now() - mtime.getTime() > HALF_A_YEAR;
       const yearOrTime = isOld ? ` ${mtime.getUTCFullYear()}` : mtime.toISOString().slice(11, 16);
       const time = `${month} ${String(mtime.getUTCDate()).padStart(2)} ${yearOrTime}`;
-      return `${type === 'dir' ? 'd' : '-'}rw-r--r-- 1 u g ${size} ${time} ${name}\r\n`;
+      return `${type === 'file' ? '-' : 'd'}rw-r--r-- 1 u g ${size} ${time} ${name}\r\n`;
     })
     .join('');
 
@@ -110,24 +116,32 @@ class Session {
     },
     FEAT: () =>
       this.say(
-        `211-Features\r\n${this.served.hasMlsd ? ' MLST type*;size*;modify*;\r\n' : ''} REST STREAM\r\n UTF8\r\n211 End`,
+        `211-Features\r\n${this.served.hasMlsd ? ' MLST type*;size*;modify*;\r\n' : ''} MDTM\r\n REST STREAM\r\n UTF8\r\n211 End`,
       ),
     PROT: (argument) => {
       this.isProtected = argument === 'P';
       this.say('200 Fine');
     },
+    TYPE: () => this.say('200 Binary'),
+    STRU: () => this.say('200 Of files'),
+    OPTS: (argument) => {
+      if (argument.startsWith('MLST')) return this.say(this.served.hasMlsd ? '200 Fine' : '501 No MLST here');
+      this.say(this.served.hasMlsd ? '504 No such option' : '200 Always so');
+    },
+    PBSZ: () => this.say('200 Fine'),
     QUIT: () => this.say('221 Bye'),
   };
 
   /** To who is let in. */
   private readonly answersInside: Answers = {
     EPSV: () => void this.passive(),
+    CWD: (argument) => this.say(this.isFolder(argument) ? '250 There' : '550 No such folder'),
     REST: (argument) => {
       if (this.served.rest === 'refused') return this.say('502 No REST here');
       this.from = this.served.rest === 'kept' ? Number(argument) : 0;
       this.say('350 From there on');
     },
-    MLSD: (argument) => (this.served.hasMlsd ? void this.list(argument, true) : this.say('502 No MLSD here')),
+    MLSD: (argument) => (this.served.hasMlsd ? void this.list(argument, true) : this.say('500 No MLSD here')),
     LIST: (argument) => void this.list(argument, false),
     MDTM: (argument) => {
       const stats = this.statsOf(argument);
@@ -140,7 +154,7 @@ class Session {
     const [verb = '', ...rest] = line.split(' ');
     const act = this.answers[verb] ?? (this.isIn ? this.answersInside[verb] : undefined);
     if (act) act(rest.join(' '));
-    else this.say(!this.isIn && verb in this.answersInside ? '530 Not logged in' : '200 Fine');
+    else this.say(!this.isIn && verb in this.answersInside ? '530 Not logged in' : '500 Unknown command');
   }
 
   private readonly receive = (chunk: Buffer): void => {
@@ -168,8 +182,12 @@ class Session {
     return statSync(this.pathOf(argument), { throwIfNoEntry: false });
   }
 
+  private isFolder(argument: string): boolean {
+    return this.statsOf(argument)?.isDirectory() ?? false;
+  }
+
   private authenticate(): void {
-    if (this.served.secure !== true) return this.say('502 No TLS here');
+    if (this.served.secure !== true) return this.say('500 No TLS here');
     this.say('234 Go ahead');
     const plain = this.control.removeAllListeners('data');
     this.control = new TLSSocket(plain, { isServer: true, ...tls });
@@ -190,16 +208,21 @@ class Session {
     this.say(`229 Entering extended passive mode (|||${await listening(one)}|)`);
   }
 
+  /** Of a folder that is not there LIST shows nothing, and that went well. */
   private async list(argument: string, isExact: boolean): Promise<void> {
-    if (!this.statsOf(argument)?.isDirectory()) return this.say('550 No such folder');
+    const isThere = this.isFolder(argument);
+    if (!isThere && isExact) return this.say('550 No such folder');
     this.say('150 Here it comes');
-    (await this.data!).end(linesOf(this.pathOf(argument), isExact), () => this.say('226 Done'));
+    const lines = isThere ? linesOf(this.pathOf(argument), isExact) : '';
+    (await this.data!).end(lines, () => this.say('226 Done'));
   }
 
   private async retrieve(argument: string): Promise<void> {
     const start = this.from;
     this.from = 0;
-    if (!this.statsOf(argument)) return this.say('550 No such file');
+    const stats = this.statsOf(argument);
+    if (!stats) return this.say('550 No such file');
+    if (this.served.hasMlsd && start > stats.size) return this.say('554 Restart offset is too large');
     this.say('150 Here it comes');
     const socket = await this.data!;
     const { breaks, sockets } = this.served;

@@ -11,7 +11,7 @@ const { STATUS_CODE } = utils.sftp;
 export const hostKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
 
-/** An SFTP server on this machine, of a folder, as far as reading a log needs it. */
+/** An SFTP server on this machine, of a folder, as far as reading a log needs it: as OpenSSH's (`captured.spec.ts`). */
 export const startSftp = async (
   folder: string,
   { password = 'secret', key = hostKey(), port = 0, publicKey = undefined as string | undefined } = {},
@@ -50,12 +50,20 @@ export const startSftp = async (
   };
 };
 
+interface Opened {
+  readonly path: string;
+  /** Of a file. */
+  readonly fd?: number;
+  /** Of a folder: once is all of it. */
+  listed?: boolean;
+}
+
 /** Answers the requests of one session. */
 const serve = (sftp: SFTPWrapper, folder: string, breaks: { readonly after: number }, breakOff: () => void): void => {
-  const open = new Map<number, { fd?: number; folder?: string; listed?: boolean }>();
+  const open = new Map<number, Opened>();
   let handles = 0;
   let sent = 0;
-  const handleOf = (what: { fd?: number; folder?: string }) => {
+  const handleOf = (what: Opened) => {
     const handle = Buffer.alloc(4);
     handle.writeUInt32BE(++handles);
     open.set(handles, what);
@@ -65,15 +73,20 @@ const serve = (sftp: SFTPWrapper, folder: string, breaks: { readonly after: numb
     const { mode, size, uid, gid, atimeMs, mtimeMs } = statSync(path);
     return { mode, size, uid, gid, atime: atimeMs / 1_000, mtime: mtimeMs / 1_000 };
   };
+  const statsOf = (id: number, path: string) => {
+    if (statSync(path, { throwIfNoEntry: false })) sftp.attrs(id, attrs(path));
+    else sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+  };
   sftp.on('OPEN', (id, path) => {
     try {
-      sftp.handle(id, handleOf({ fd: openSync(join(folder, path), 'r') }));
+      sftp.handle(id, handleOf({ fd: openSync(join(folder, path), 'r'), path: join(folder, path) }));
     } catch {
       sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     }
   });
   sftp.on('READ', (id, handle, offset, length) => {
-    const { fd } = open.get(handle.readUInt32BE())!;
+    const { fd, path } = open.get(handle.readUInt32BE())!;
+    if (statSync(path).isDirectory()) return sftp.status(id, STATUS_CODE.FAILURE);
     const bytes = Buffer.alloc(length);
     const read = readSync(fd!, bytes, 0, length, offset);
     sent += read;
@@ -81,18 +94,19 @@ const serve = (sftp: SFTPWrapper, folder: string, breaks: { readonly after: numb
     if (read === 0) return sftp.status(id, STATUS_CODE.EOF);
     sftp.data(id, bytes.subarray(0, read));
   });
-  sftp.on('FSTAT', (id) => sftp.status(id, STATUS_CODE.OP_UNSUPPORTED));
+  sftp.on('STAT', (id, path) => statsOf(id, join(folder, path)));
+  sftp.on('FSTAT', (id, handle) => statsOf(id, open.get(handle.readUInt32BE())!.path));
   sftp.on('OPENDIR', (id, path) => {
     const opened = join(folder, path);
     if (!statSync(opened, { throwIfNoEntry: false })?.isDirectory()) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
-    sftp.handle(id, handleOf({ folder: opened }));
+    sftp.handle(id, handleOf({ path: opened }));
   });
   sftp.on('READDIR', (id, handle) => {
     const dir = open.get(handle.readUInt32BE())!;
     if (dir.listed) return sftp.status(id, STATUS_CODE.EOF);
     dir.listed = true;
-    const names = readdirSync(dir.folder!).map((filename) => ({
-      ...{ filename, longname: filename, attrs: attrs(join(dir.folder!, filename)) },
+    const names = ['.', '..', ...readdirSync(dir.path)].map((filename) => ({
+      ...{ filename, longname: filename, attrs: attrs(join(dir.path, filename)) },
     }));
     sftp.name(id, names);
   });

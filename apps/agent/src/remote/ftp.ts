@@ -26,6 +26,8 @@ export const openFtp = async (place: RemotePlace): Promise<RemoteFiles> => {
         if (error instanceof FTPError && error.code === MISSING) return undefined;
         throw unreadable(folder, error);
       });
+      // LIST of a folder that is not there shows nothing, and goes well (vsftpd 3.0.3, Pure-FTPd 1.0.50).
+      if (files?.length === 0 && (await client.sendIgnoringError(`CWD ${folder}`)).code === MISSING) return undefined;
       return files
         ?.filter(({ name }) => name !== '.' && name !== '..')
         .map(({ name, size, isFile, modifiedAt, rawModifiedAt }) => ({
