@@ -1,10 +1,18 @@
+import type { Right } from '@app/contracts/community/rights';
 import { bingoGames, bingoPlayers, bingoValues } from '@app/contracts/bingo/read-models';
 import { readModels } from '@app/contracts/capabilities';
 import { auditTrail } from '@app/contracts/audit/read-models';
 import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
+import { connectionsOf } from '@app/contracts/connections/read-models';
 import { highlightLists } from '@app/contracts/highlights/read-models';
+import { whitelists } from '@app/contracts/whitelist/read-models';
 import { endSessions, endSignIn, signInOf } from '@app/storage/grants/ended';
 import { openGrantStore } from '@app/storage/grants/open';
+import fc from 'fast-check';
+import { isOwn } from '../../apps/api/src/platform/push/own-documents';
+import { Subscribable } from '../../apps/api/src/platform/push/subscribable';
+import { Routes } from '../../apps/api/src/platform/requests/policy';
+import { runsOf } from '../seeds';
 import { until } from '../until';
 import { startApi } from './support/api';
 import { holdChanges, type HeldChanges } from './support/changes';
@@ -24,8 +32,15 @@ beforeAll(async () => {
       'admin-list',
       'whitelist',
       'whitelists',
+      'whitelist-history',
       'connections',
       'notices',
+      'squad-links',
+      'supporters',
+      'clan-people',
+      'clan-invites',
+      'clan-activity',
+      'clans',
       'ban-file-access',
     ],
     env: { HELD_CONNECTIONS_PERSON: '3', HELD_CONNECTIONS_ADDRESS: '2' },
@@ -144,10 +159,117 @@ describe('who may follow what', () => {
     ['somebody who is not in the guild', 'visitor'],
   ] as const)('%s follows no file of game servers and no read model of members', async (_, as) => {
     const names = ['admin-list', 'whitelist-file-access', 'ban-file-access', 'connections', 'whitelists', 'notices'];
+    names.push('clan-people', 'supporters');
     const held = await holdChanges(stack.url, [...names, highlightLists.name], as && stack.tokenOf(as));
     open.push(held);
     expect(Object.keys(await held.next())).toEqual([highlightLists.name]);
     expect(readModels.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  });
+
+  const ownOfAnybody = [
+    'connections',
+    'connections-history',
+    'notices',
+    'supporters',
+    'whitelist-history',
+    'whitelists',
+  ];
+  const ownOfMembers = [...ownOfAnybody, 'clan-activity', 'clan-invites', 'squad-links'].sort();
+
+  test('what somebody may query for themselves alone is followed as that, in place of the read model', () => {
+    const actor = { id: people.member.id, name: people.member.name, roles: [] };
+    const followedBy = (inGuild: boolean, rights: readonly Right[] = []) =>
+      stack.app
+        .get(Subscribable)
+        .of(
+          readModels.flatMap(({ name }) => [name, `own-${name}`]),
+          { actor, inGuild, rights: new Set(rights) },
+        )
+        .map(({ name }) => name);
+    const ownAmong = (names: readonly string[]) =>
+      names.flatMap((name) => (name.startsWith('own-') ? [name.slice('own-'.length)] : [])).sort();
+    expect(ownAmong(followedBy(false))).toEqual(ownOfAnybody);
+    expect(ownAmong(followedBy(true))).toEqual(ownOfMembers);
+    // Whose a supporter badge is anybody in the guild may query.
+    const wholly = followedBy(true).filter((name) => ownOfMembers.includes(name));
+    expect(wholly).toEqual(['supporters']);
+    expect(followedBy(true, ['community-admin'])).toEqual(expect.arrayContaining(['connections', 'whitelists']));
+  });
+
+  test('what anybody signed in may call names nobody’s documents but their own', () => {
+    const routes = stack.app.get(Routes).all();
+    const signedIn = routes.filter(({ policy }) => policy?.who === 'signed-in');
+    expect(signedIn.filter(({ follows }) => follows.length > 0).length).toBeGreaterThan(5);
+    expect(signedIn.filter(({ follows }) => !follows.every(isOwn)).map(({ path }) => path)).toEqual([]);
+  });
+
+  describe('their own documents', () => {
+    const own = ownOfMembers.map((name) => ({ name: `own-${name}` }));
+    let ids = 0;
+    const freshMember = () => {
+      const id = `2000000000003${String(++ids).padStart(5, '0')}`;
+      stack.guild.members.set(id, { name: `Follower ${ids}`, roles: ['member'] });
+      return { id, token: stack.issuer.token({ sub: `fresh:${id}`, discord_id: id }) };
+    };
+    const platforms = ['steam', 'psn', 'xbox'] as const;
+    /** Types an account, or lets it go where the member has typed one. */
+    const act = async ({ token }: { token: string }, platform: (typeof platforms)[number], linked: Set<string>) => {
+      const isLinked = linked.delete(`${token} ${platform}`);
+      if (!isLinked) linked.add(`${token} ${platform}`);
+      const id = platform === 'steam' ? `7656119${String(++ids).padStart(10, '0')}` : `Typed${++ids}`;
+      const answer = isLinked
+        ? await stack.request('DELETE', `/api/connections/disconnect/${platform}`, { token })
+        : await stack.post('/api/connections/connect', { platform, id, username: 'Somebody' }, { token });
+      expect(answer.status).toBe(200);
+      return answer;
+    };
+    const ownVersion = async (token: string, headers = {}) => {
+      const answer = await stack.get('/api/connections', { token, headers });
+      return toMadeOf(answer.headers.get(READ_MODELS_HEADER)!).versions;
+    };
+
+    test('say nothing while only others’ change, and say it at once when they do', async () => {
+      const steps = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...platforms)), { minLength: 1, maxLength: 3 });
+      await fc.assert(
+        fc.asyncProperty(steps, fc.constantFrom(...platforms), async (chosen, platform) => {
+          const reader = freshMember();
+          const others = [freshMember(), freshMember(), freshMember()];
+          const linked = new Set<string>();
+          const [mine, everybody] = await Promise.all([
+            holdChanges(
+              stack.url,
+              own.map(({ name }) => name),
+              reader.token,
+            ),
+            hold([connectionsOf, whitelists], 'community-admin'),
+          ]);
+          open.push(mine);
+          const before = await mine.next();
+          expect(Object.keys(before).sort()).toEqual(own.map(({ name }) => name).sort());
+          await everybody.next();
+          expect(await ownVersion(reader.token)).toEqual({ 'own-connections': before['own-connections'] });
+
+          let heard: object | undefined;
+          const next = mine.next().then((versions) => (heard = versions));
+          for (const [who, kind] of chosen) {
+            const did = await act(others[who]!, kind, linked);
+            // Whoever may query everybody's is told.
+            expect(Object.keys(await everybody.next())).not.toEqual([]);
+            expect(await ownVersion(reader.token, after(did))).toEqual({
+              'own-connections': before['own-connections'],
+            });
+          }
+          expect(heard).toBeUndefined();
+          const did = await act(reader, platform, linked);
+          const changed = { ...(await next) };
+          while (!('own-connections' in changed)) Object.assign(changed, await mine.next());
+          expect(changed['own-connections']).not.toBe(before['own-connections']);
+          expect(await ownVersion(reader.token, after(did))).toEqual({ 'own-connections': changed['own-connections'] });
+          for (const held of open.splice(0)) held.close();
+        }),
+        { numRuns: runsOf(3, 40) },
+      );
+    });
   });
 
   test('a name that does not exist is passed over, one that cannot be one is refused', async () => {

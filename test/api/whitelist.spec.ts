@@ -501,6 +501,20 @@ describe('history', () => {
     expect(history[1]).toMatchObject({ before: { steamId: null }, after: { game: 'SQUAD', steamId: steam(951) } });
     expect((await somebody(['vip']).get('/api/whitelisting/history')).body).toEqual({ success: true, history: [] });
   });
+
+  test('its ETag is another only when their own slots are', async () => {
+    const [who, another] = [somebody(['vip']), somebody(['vip'])];
+    const etagOf = async (path: string, seen: Awaited<ReturnType<typeof stack.post>>) =>
+      (await who.get(path, after(seen))).headers.get('etag');
+    const first = await who.connect(5_000 + who.n);
+    const paths = ['/api/whitelisting', '/api/whitelisting/history'];
+    const before = await Promise.all(paths.map((path) => etagOf(path, first)));
+    await another.connect(5_000 + another.n);
+    const others = await another.post('/api/whitelisting/redeem', {});
+    expect(await Promise.all(paths.map((path) => etagOf(path, others)))).toEqual(before);
+    const own = await who.post('/api/whitelisting/redeem', {});
+    for (const [index, path] of paths.entries()) expect(await etagOf(path, own)).not.toBe(before[index]);
+  });
 });
 
 test('a slot whose player was erased is empty, and takes another', async () => {

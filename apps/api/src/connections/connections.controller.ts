@@ -36,7 +36,7 @@ import { CurrentRequest, CurrentUser, type RequestContext, type Caller } from '.
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/responses/failures';
 import { Public, SignedIn } from '../platform/requests/policy';
-import { ReadsFrom } from '../platform/responses/read-after';
+import { ReadsOwn } from '../platform/responses/read-after';
 import { AccountKindName } from './account-kind-name';
 import { AcknowledgeNotices } from './commands/acknowledge-notices';
 import type { Written } from '../platform/responses/read-after';
@@ -70,7 +70,7 @@ export class ConnectionsController {
   ) {}
 
   @SignedIn()
-  @ReadsFrom(connectionsOf)
+  @ReadsOwn(connectionsOf)
   @Get()
   async connections(@CurrentUser() caller: Caller): Promise<ConnectionsAnswer> {
     return { success: true, connections: await this.own.connections(personOf(caller)) };
@@ -158,7 +158,7 @@ export class ConnectionsController {
   }
 
   @SignedIn()
-  @ReadsFrom(notices)
+  @ReadsOwn(notices)
   @Get('notices')
   async notices(@CurrentUser() caller: Caller): Promise<NoticesAnswer> {
     return { success: true, notices: await this.own.notices(personOf(caller).actor.id) };
@@ -176,7 +176,7 @@ export class ConnectionsController {
 
   /** What happened to the caller's own links: what, when, by whom. */
   @SignedIn()
-  @ReadsFrom(connectionsHistory)
+  @ReadsOwn(connectionsHistory)
   @Get('history')
   async history(@CurrentUser() caller: Caller): Promise<ConnectionsHistoryAnswer> {
     return { success: true, history: await this.own.history(personOf(caller).actor.id) };

@@ -4,7 +4,7 @@ import type { SlotRole, WhitelistAnswer, WhitelistHistoryAnswer } from '@app/con
 import { heldId, NO_ACCOUNT, NO_SLOTS, revokedText, usableSlots } from '@app/domain/whitelist/whitelist';
 import { ReadModels } from '@app/storage/read-models/reader';
 import type { Page } from '../platform/responses/answers';
-import { cachedPage, revisedPage } from '../platform/responses/cached-page';
+import { cachedPage, ownPage, revisedPage } from '../platform/responses/cached-page';
 import type { Caller } from '../platform/requests/caller';
 import { CONFIG, type Config } from '../platform/config';
 import { SupporterStanding } from '../platform/ports/supporter-standing';
@@ -30,12 +30,12 @@ export class MemberWhitelist {
     return { ...page, ...revisedPage(value?.revision ?? 0, answer) };
   }
 
-  history({ actor: { id } }: Caller): Promise<Page> {
+  async history({ actor: { id } }: Caller): Promise<Page> {
     const load = async (): Promise<WhitelistHistoryAnswer> => {
       const document = await this.readModels.get(whitelistHistory, id);
       return { success: true, history: [...(document?.entries ?? [])].reverse() };
     };
-    return cachedPage(this.readModels, whitelistHistory, `member:${id}`, load);
+    return ownPage(await cachedPage(this.readModels, whitelistHistory, `member:${id}`, load));
   }
 
   private answer(caller: Caller, document: WhitelistDocument | undefined, tier: number | undefined): WhitelistAnswer {

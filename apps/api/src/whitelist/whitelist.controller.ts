@@ -11,7 +11,7 @@ import { CurrentUser, type RequestContext, type Caller, IdempotentRequest } from
 import { EditConflict } from '../platform/responses/failures';
 import { IfMatch } from '../platform/requests/if-match';
 import { SignedIn } from '../platform/requests/policy';
-import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
+import { ChangesElsewhere, ReadsOwn } from '../platform/responses/read-after';
 import { SupporterStanding } from '../platform/ports/supporter-standing';
 import { MemberWhitelist } from './member-whitelist';
 import { Redeem } from './redeem';
@@ -29,7 +29,7 @@ export class WhitelistController {
 
   /** The caller's slots. The ETag may be sent back as `If-Match` when they are saved. */
   @SignedIn()
-  @ReadsFrom(whitelists, SupporterStanding)
+  @ReadsOwn(whitelists, SupporterStanding)
   @ChangesElsewhere()
   @Get()
   info(@CurrentUser() caller: Caller) {
@@ -38,7 +38,7 @@ export class WhitelistController {
 
   /** What happened to the caller's slots, newest first. */
   @SignedIn()
-  @ReadsFrom(whitelistHistory)
+  @ReadsOwn(whitelistHistory)
   @Get('history')
   history(@CurrentUser() caller: Caller) {
     return this.member.history(caller);
@@ -46,7 +46,7 @@ export class WhitelistController {
 
   /** Takes up the slots that the caller's roles give; needs a linked Steam account, which gets the first. */
   @SignedIn()
-  @ReadsFrom(whitelists)
+  @ReadsOwn(whitelists)
   @HttpCode(200)
   @Post('redeem')
   async redeem(@IdempotentRequest() context: RequestContext) {
@@ -55,7 +55,7 @@ export class WhitelistController {
 
   /** Puts the account that is linked now into the caller's own slot. */
   @SignedIn()
-  @ReadsFrom(whitelists)
+  @ReadsOwn(whitelists)
   @HttpCode(200)
   @Post('update-own')
   async updateOwn(@IdempotentRequest() context: RequestContext) {

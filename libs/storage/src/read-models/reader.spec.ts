@@ -99,6 +99,67 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+describe('the tag of some documents', () => {
+  const tags = async (lists: readonly (readonly string[])[] = [['a'], ['b']]) =>
+    (await reader({ freshMs: -1 }).documentTags(board, lists))!;
+
+  test('is none until a generation serves, and one of what is not there', async () => {
+    expect(await reader().documentTags(board, [['a']])).toBeUndefined();
+    await hand.write(1, 1, { b: { score: 1 } });
+    await hand.serve(1, 1);
+    const [before] = await tags();
+    await hand.write(1, 2, { b: { score: 2 } });
+    await hand.serve(1, 2);
+    expect((await tags())[0]).toBe(before);
+  });
+
+  test('is another when one of them is, and says nothing of others', async () => {
+    await hand.write(1, 1, { a: { score: 1 }, b: { score: 1 } });
+    await hand.serve(1, 1);
+    const before = await tags([['a'], ['b'], ['a', 'b']]);
+    await hand.write(1, 2, { b: { score: 2 } });
+    await hand.serve(1, 2);
+    const after = await tags([['a'], ['b'], ['a', 'b']]);
+    expect(after.map((tag, index) => tag === before[index])).toEqual([true, false, false]);
+  });
+
+  test('is another when one is deleted, and the same once its tombstone is gone', async () => {
+    await hand.write(1, 1, { a: { score: 1 }, b: { score: 1 } });
+    await hand.serve(1, 1);
+    const before = await tags();
+    const collection = { model: board, generation: 1 };
+    const deleted = { id: 'a', logPosition: at(2), doc: undefined };
+    await hand.store.applyBatch(collection, [deleted], { key: projectionKey(board.name), epoch: 1 });
+    await hand.serve(1, 2);
+    const after = await tags();
+    expect(after.map((tag, index) => tag === before[index])).toEqual([false, true]);
+    expect(await hand.store.sweep(collection, at(2))).toBe(1);
+    expect(await tags()).toEqual(after);
+  });
+
+  test('is another once more when what was written before its version becomes part of it', async () => {
+    await hand.write(1, 1, { a: { score: 1 }, b: { score: 1 } });
+    await hand.serve(1, 1);
+    const before = await tags();
+    // An answer may be made now of a document that was read before.
+    await hand.write(1, 2, { a: { score: 2 } });
+    const meanwhile = await tags();
+    await hand.serve(1, 2);
+    const after = await tags();
+    expect(new Set([before[0], meanwhile[0], after[0]]).size).toBe(3);
+    expect(new Set([before[1], meanwhile[1], after[1]]).size).toBe(1);
+  });
+
+  test('is another when another generation serves', async () => {
+    await hand.write(1, 1, { a: { score: 1 } });
+    await hand.serve(1, 1);
+    const [before] = await tags();
+    await hand.write(2, 1, { a: { score: 1 } });
+    await hand.serve(2, 1);
+    expect((await tags())[0]).not.toBe(before);
+  });
+});
+
 describe('the version', () => {
   test('is unknown, and reads are refused for now, until a generation serves', async () => {
     const models = reader();

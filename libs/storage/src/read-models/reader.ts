@@ -151,6 +151,34 @@ export class ReadModels {
     return version && tagOf(model, version);
   }
 
+  /**
+   * Of each list of ids a text that changes whenever one of these documents may be another, and not while only others are;
+   * undefined while no generation serves. Options as of `versionTag`.
+   * @throws StoreUnavailable
+   */
+  async documentTags(
+    model: ReadModel<object>,
+    lists: readonly (readonly string[])[],
+    { now = false } = {},
+  ): Promise<readonly string[] | undefined> {
+    const { version } = now ? await this.anew(model) : await this.snapshot(model);
+    if (!version) return undefined;
+    const ids = [...new Set(lists.flat())];
+    const folded = await this.read(
+      model,
+      (collection) => this.store.load(collection, ids),
+      (found) => found.size < ids.length,
+    );
+    const { generation, frozen, faulted, logPosition } = version;
+    return lists.map((list) => {
+      const found = list.flatMap((id) => folded.get(id) ?? []);
+      const live = found.flatMap(({ doc, logPosition: at }) => (doc ? [at] : []));
+      // Written before the version that it belongs to: an answer that was made of this version may not have it.
+      const isAhead = found.some(({ logPosition: at }) => at > logPosition);
+      return short(JSON.stringify([model.name, generation, frozen, faulted, live, isAhead]));
+    });
+  }
+
   /** `versionTag` without waiting; undefined also while no version is known that is fresh enough. */
   cachedVersionTag(model: ReadModel<object>): string | undefined {
     const version = this.watch(model).recent(this.tuning.freshMs)?.seen.version;
@@ -371,6 +399,8 @@ const etagOf = (model: ReadModel<object>, { generation, handled, newestEventAt }
     .digest('base64url')
     .slice(0, 22);
 
+const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 11);
+
 const tags = new WeakMap<Version, string>();
 
 /** A frozen or faulted read model has another tag, so that whoever shows its documents says that they are stale. */
@@ -379,7 +409,7 @@ const tagOf = ({ name }: ReadModel<object>, version: Version): string => {
   if (tag === undefined) {
     const { generation, handled, newestEventAt, frozen, faulted } = version;
     const parts = JSON.stringify([name, generation, handled, newestEventAt, frozen, faulted]);
-    tags.set(version, (tag = createHash('sha256').update(parts).digest('base64url').slice(0, 11)));
+    tags.set(version, (tag = short(parts)));
   }
   return tag;
 };

@@ -10,12 +10,12 @@ import type {
   MyClanInvitesAnswer,
 } from '@app/contracts/clans/clans';
 import { ClanBoardQuery, ClanTagsDto } from '@app/contracts/clans/clans.dto';
-import { clanActivity, clanInvites, clanList, clanPeople } from '@app/contracts/clans/read-models';
+import { clanList, clanPeople } from '@app/contracts/clans/read-models';
 import type { Page } from '../../platform/responses/answers';
 import { CurrentUser, type Caller } from '../../platform/requests/caller';
 import { GuildMember } from '../../platform/requests/policy';
 import { PlayerFigures } from '../../platform/ports/player-figures';
-import { ReadsFrom } from '../../platform/responses/read-after';
+import { ReadsFrom, ReadsOwn } from '../../platform/responses/read-after';
 import { SeedingHours } from '../../platform/ports/seeding-hours';
 import { SupporterStanding } from '../../platform/ports/supporter-standing';
 import { WholeId } from '../../platform/validation/validation';
@@ -23,6 +23,7 @@ import { Activity } from './activity';
 import { ClanBoard } from './board';
 import { ClanPages } from './clan-pages';
 import { OpenInvites } from './open-invites';
+import { ownActivity, ownInvites } from './own-clan';
 import { Requirements } from '../requirements';
 import { ClanTags } from '../tags';
 
@@ -41,7 +42,8 @@ export class ClansController {
   ) {}
 
   @GuildMember()
-  @ReadsFrom(clanPeople, PlayerFigures, SeedingHours, SupporterStanding)
+  @ReadsFrom(clanPeople, PlayerFigures, SeedingHours)
+  @ReadsOwn(SupporterStanding)
   @Get('requirements')
   need(@CurrentUser() { actor }: Caller): Promise<ClanRequirementsAnswer> {
     return this.requirements.of(actor.id);
@@ -63,7 +65,8 @@ export class ClansController {
   }
 
   @GuildMember()
-  @ReadsFrom(clanInvites, clanList)
+  @ReadsFrom(clanList)
+  @ReadsOwn(ownInvites)
   @Get('invites/my-invites')
   myInvites(@CurrentUser() { actor }: Caller): Promise<MyClanInvitesAnswer> {
     return this.invites.ofMember(actor.id);
@@ -95,7 +98,8 @@ export class ClansController {
 
   /** For its leader and officers. */
   @GuildMember()
-  @ReadsFrom(clanInvites, clanList, PlayerFigures)
+  @ReadsFrom(clanList, PlayerFigures)
+  @ReadsOwn(ownInvites)
   @Get(':clanId/invites')
   invitesOf(@Param('clanId', WholeId) clanId: number, @CurrentUser() { actor }: Caller): Promise<ClanInvitesAnswer> {
     return this.invites.ofClan(clanId, actor.id);
@@ -103,7 +107,8 @@ export class ClansController {
 
   /** For its members, with the ranks that they have won in it. */
   @GuildMember()
-  @ReadsFrom(clanActivity, clanList, clanPeople, PlayerFigures)
+  @ReadsFrom(clanList, clanPeople, PlayerFigures)
+  @ReadsOwn(ownActivity)
   @Get(':clanId/activity')
   activityOf(@Param('clanId', WholeId) clanId: number, @CurrentUser() { actor }: Caller): Promise<ClanActivityAnswer> {
     return this.activity.forMembers(clanId, actor.id);

@@ -11,7 +11,7 @@ import { PlayerFigures } from '../../platform/ports/player-figures';
 import { imageUrl } from '../images/images';
 
 /** At most so many invites are looked through: expired ones are among the open ones. */
-const MOST_LOOKED_AT = 1_000;
+export const MOST_LOOKED_AT = 1_000;
 
 /** Invites that can still be accepted. */
 @Injectable()

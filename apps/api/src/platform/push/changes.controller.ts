@@ -17,7 +17,7 @@ const UNBUFFERED = {
   'x-accel-buffering': 'no',
 };
 
-/** Which read models have a new version, over one connection that is held. */
+/** Which read models, and which of the caller's own documents, have a new version, over one connection that is held. */
 @ApiTags('platform')
 @Controller('api/changes')
 export class ChangesController {
@@ -64,6 +64,7 @@ export class ChangesController {
         this.subscribable.of(names, await this.callers.of(identity)).length === count);
     return {
       key: countedAs!,
+      readerId: caller?.actor.id ?? '',
       isAnonymous: !caller,
       ...(identity ? { expires: identity.expires * 1_000 } : {}),
       mayStay,

@@ -37,7 +37,7 @@ function following() {
     } as unknown as Outlet;
     const connection = new HeldConnection(outlet, new Set([followedModel.name]), performance.now());
     connections.push(() => followed.remove(connection));
-    connection.begin(await followed.add(connection, [followedModel]), performance.now());
+    connection.begin(await followed.add(connection, [followedModel], name), performance.now());
     return connection;
   };
   return {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EndReason, Versions } from '@app/contracts/changes';
-import type { ReadModel } from '@app/contracts/read-model';
 import { pause } from '@app/kit/pause';
 import { FRESH_MS } from '@app/storage/read-models/reader';
 import { setImmediate } from 'node:timers/promises';
 import type { HeldConnection } from './held-connection';
+import { isOwn, type Followable } from './own-documents';
 import { VersionTags } from './version-tags';
 
 /** From one look at the followed versions to the next, milliseconds. Between two looks the new versions are sent. */
@@ -43,20 +43,32 @@ const READING_MS = 0.5;
  */
 const MOST_READING_MS = 500;
 
-interface Followed {
-  readonly model: ReadModel<object>;
+/** Everybody who follows a read model, or the connections of one reader to their own documents. */
+interface Readers {
   readonly connections: Set<HeldConnection>;
   version: string | undefined;
 }
 
+interface Followed {
+  readonly source: Followable;
+  /** Of the read model, with those that say which documents are whose. */
+  version: string | undefined;
+  /** By reader where they follow their own documents; otherwise all of them together. */
+  readonly readers: Map<string, Readers>;
+}
+
+const EVERYBODY = '';
+
 /**
- * Reads the version of each followed read model once for all connections, and writes new versions to them. A change
+ * Reads the version of each followed read model once for all connections, and writes new versions to them. When it is
+ * another, the readers who follow their own documents of it are told of those alone, which are read together. A change
  * within a second of the version sent before is constant: whoever shows that read model reads it again and again.
  * Constant changes are sent after those that follow a silence, and less often while the process is busy.
  */
 @Injectable()
 export class FollowedVersions {
   private readonly followed = new Map<string, Followed>();
+  private readonly readerOf = new WeakMap<HeldConnection, string>();
   /** Connections with a change after a silence: written to at once. */
   private readonly urgent = new Set<HeldConnection>();
   /** Connections with constant changes. */
@@ -76,16 +88,16 @@ export class FollowedVersions {
   }
 
   /** @returns the current versions, of those that can be read, once every process sees them */
-  async add(connection: HeldConnection, models: readonly ReadModel<object>[]): Promise<Versions> {
-    for (const model of models) {
-      const followed = this.followed.get(model.name) ?? { model, connections: new Set(), version: undefined };
-      this.followed.set(model.name, followed);
-      followed.connections.add(connection);
-    }
+  async add(connection: HeldConnection, sources: readonly Followable[], readerId: string): Promise<Versions> {
+    this.readerOf.set(connection, readerId);
     const versions = await Promise.all(
-      models.map(async (model) => {
-        const standing = this.running ? this.followed.get(model.name)?.version : undefined;
-        return [model.name, standing ?? (await this.tags.of(model).catch(() => undefined))] as const;
+      sources.map(async (source) => {
+        const standing = this.readersOf(source, readerId, connection).version;
+        const now = async () =>
+          isOwn(source)
+            ? (await this.tags.ofOwn(source, [readerId], { now: true })).get(readerId)
+            : this.tags.of(source);
+        return [source.name, (this.running ? standing : undefined) ?? (await now().catch(() => undefined))] as const;
       }),
     );
     if (!this.running) void this.run();
@@ -93,13 +105,29 @@ export class FollowedVersions {
     return Object.fromEntries(versions.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }
 
+  /** With the connection among them. */
+  private readersOf(source: Followable, readerId: string, connection: HeldConnection): Readers {
+    const followed = this.followed.get(source.name) ?? { source, version: undefined, readers: new Map() };
+    this.followed.set(source.name, followed);
+    const key = isOwn(source) ? readerId : EVERYBODY;
+    const readers = followed.readers.get(key) ?? { connections: new Set(), version: undefined };
+    followed.readers.set(key, readers);
+    readers.connections.add(connection);
+    return readers;
+  }
+
   remove(connection: HeldConnection): void {
     this.urgent.delete(connection);
     this.waiting.delete(connection);
+    const readerId = this.readerOf.get(connection);
     for (const name of connection.models) {
       const followed = this.followed.get(name);
-      followed?.connections.delete(connection);
-      if (followed?.connections.size === 0) this.followed.delete(name);
+      if (!followed || readerId === undefined) continue;
+      const key = isOwn(followed.source) ? readerId : EVERYBODY;
+      const readers = followed.readers.get(key);
+      readers?.connections.delete(connection);
+      if (readers?.connections.size === 0) followed.readers.delete(key);
+      if (followed.readers.size === 0) this.followed.delete(name);
     }
   }
 
@@ -118,18 +146,28 @@ export class FollowedVersions {
   private async look(): Promise<void> {
     const looks = await Promise.allSettled(
       [...this.followed.values()].map(async (followed) => {
-        const version = await this.tags.of(followed.model, { now: true });
+        const { source, readers } = followed;
+        const models = isOwn(source) ? [source.model, ...source.by] : [source];
+        const versions = await Promise.all(models.map((model) => this.tags.of(model, { now: true })));
+        const version = versions.includes(undefined) ? undefined : versions.join(' ');
         if (version === undefined || version === followed.version) return;
+        const tags = isOwn(source) ? await this.tags.ofOwn(source, [...readers.keys()]) : undefined;
         followed.version = version;
-        for (const connection of followed.connections) {
-          const isUrgent = connection.changed(followed.model.name, version, performance.now());
-          (isUrgent ? this.urgent : this.waiting).add(connection);
-        }
+        for (const [readerId, reader] of readers) this.tell(source, reader, tags ? tags.get(readerId) : version);
       }),
     );
     const now = performance.now();
     if (looks.some(({ status }) => status === 'fulfilled')) this.readAt = now;
     else if (now - this.readAt > UNAVAILABLE_MS) this.onUnavailable('unavailable');
+  }
+
+  private tell({ name }: Followable, readers: Readers, version: string | undefined): void {
+    if (version === undefined || version === readers.version) return;
+    readers.version = version;
+    for (const connection of readers.connections) {
+      const isUrgent = connection.changed(name, version, performance.now());
+      (isUrgent ? this.urgent : this.waiting).add(connection);
+    }
   }
 
   /**

@@ -40,7 +40,13 @@ function holding() {
   });
   const hold = async (holder: Partial<Holder> = {}) => {
     const browser = new Browser();
-    const whole: Holder = { key: 'reads 1', isAnonymous: false, mayStay: () => Promise.resolve(true), ...holder };
+    const whole: Holder = {
+      key: 'reads 1',
+      readerId: '1',
+      isAnonymous: false,
+      mayStay: () => Promise.resolve(true),
+      ...holder,
+    };
     const held = connections.hold(browser as unknown as ServerResponse, [games], whole, () => undefined);
     await pass(100);
     await held;
@@ -118,7 +124,7 @@ test('who left before it begins is not counted', async () => {
   const { connections } = holding();
   const gone = Object.assign(new Browser(), { destroyed: true });
   for (let times = 0; times < 20; times++) {
-    const holder: Holder = { key: 'reads 1', isAnonymous: false, mayStay: () => Promise.resolve(true) };
+    const holder: Holder = { key: 'reads 1', readerId: '1', isAnonymous: false, mayStay: () => Promise.resolve(true) };
     await connections.hold(gone as unknown as ServerResponse, [games], holder, () => gone.write('head'));
   }
   expect(gone.texts).toEqual([]);

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { EndReason } from '@app/contracts/changes';
-import type { ReadModel } from '@app/contracts/read-model';
 import type { ServerResponse } from 'node:http';
 import { CONFIG, type Config } from '../config';
 import { Refused } from '../responses/failures';
 import { Metrics } from '../metrics';
 import { FollowedVersions } from './followed-versions';
 import { HeldConnection, SPACING_MS } from './held-connection';
+import type { Followable } from './own-documents';
 
 /** A connection is held this long at most, milliseconds, less up to a fifth: then the browser comes back by itself. */
 const LONGEST_MS = 10 * 60_000;
@@ -23,6 +23,8 @@ const RESTING_MS = 5_000;
 export interface Holder {
   /** As requests are counted: a person, or an address. */
   readonly key: string;
+  /** Whose own documents it follows; empty for nobody signed in. */
+  readonly readerId: string;
   readonly isAnonymous: boolean;
   /** When its token runs out, epoch milliseconds. */
   readonly expires?: number;
@@ -65,12 +67,7 @@ export class HeldConnections implements OnModuleDestroy {
   }
 
   /** @param open sends the head of the answer. @throws Refused 429 or 503 where there are too many */
-  async hold(
-    outlet: ServerResponse,
-    models: readonly ReadModel<object>[],
-    holder: Holder,
-    open: () => void,
-  ): Promise<void> {
+  async hold(outlet: ServerResponse, sources: readonly Followable[], holder: Holder, open: () => void): Promise<void> {
     // Left while the guards worked: there will be no other `close`, and it would be counted until its end is due.
     if (outlet.destroyed) return;
     this.refuseTooMany(holder);
@@ -79,7 +76,7 @@ export class HeldConnections implements OnModuleDestroy {
     // Each at a pace of its own: otherwise all browsers that show something that keeps changing would send their
     // queries at the same moment.
     const spacing = SPACING_MS * (1 + Math.random() / 4);
-    const connection = new HeldConnection(outlet, new Set(models.map(({ name }) => name)), now, spacing);
+    const connection = new HeldConnection(outlet, new Set(sources.map(({ name }) => name)), now, spacing);
     const longest = LONGEST_MS * (1 - Math.random() / 5);
     const endsAt = now + Math.min(longest, (holder.expires ?? Infinity) - Date.now());
     const held: Held = { connection, holder, endsAt, checkAt: now + RECHECK_MS * (1 - Math.random() / 5) };
@@ -87,7 +84,7 @@ export class HeldConnections implements OnModuleDestroy {
     this.ofHolder.set(holder.key, (this.ofHolder.get(holder.key) ?? 0) + 1);
     outlet.once('close', () => this.forget(held));
     this.sweeping ??= setInterval(() => this.sweep(), SWEEP_MS);
-    const versions = await this.versions.add(connection, models);
+    const versions = await this.versions.add(connection, sources, holder.readerId);
     if (this.held.has(held)) connection.begin(versions, performance.now());
   }
 

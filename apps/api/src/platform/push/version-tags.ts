@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadModel } from '@app/contracts/read-model';
 import { ReadModels } from '@app/storage/read-models/reader';
+import type { OwnDocuments } from './own-documents';
 
 type Tag = (now: boolean) => Promise<string | undefined>;
 
@@ -30,5 +31,19 @@ export class VersionTags {
   of(model: ReadModel<object>, { now = false } = {}): Promise<string | undefined> {
     const other = this.others.get(model.name);
     return other ? other(now) : this.readModels.versionTag(model, { now });
+  }
+
+  /**
+   * Of each reader a text that changes when their own documents may be others, and not while only others' are; none while
+   * there is no version. Options as of `of`. @throws StoreUnavailable
+   */
+  async ofOwn(
+    own: OwnDocuments,
+    readerIds: readonly string[],
+    { now = false } = {},
+  ): Promise<ReadonlyMap<string, string>> {
+    const lists = await Promise.all(readerIds.map((id) => own.idsOf(this.readModels, id)));
+    const tags = await this.readModels.documentTags(own.model, lists, { now });
+    return new Map(tags?.map((tag, index) => [readerIds[index]!, tag]));
   }
 }

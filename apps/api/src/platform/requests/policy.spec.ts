@@ -31,7 +31,7 @@ const starting = async (controller: new () => object) => {
 
 test('an app whose routes all have a policy starts', async () => {
   const app = await starting(Declared);
-  const route = { method: 'GET', path: '/open/:id', policy: { who: 'anybody' }, readModels: [] };
+  const route = { method: 'GET', path: '/open/:id', policy: { who: 'anybody' }, follows: [] };
   expect(app.get(Routes).all()).toEqual([route]);
   await app.close();
 });

@@ -2,11 +2,11 @@ import { Injectable, RequestMethod, SetMetadata, type OnModuleInit, type Type } 
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Right } from '@app/contracts/community/rights';
-import type { ReadModel } from '@app/contracts/read-model';
 import type { Caller } from './caller';
 import type { Game } from '../game-servers';
 import { perHandler, type Handler } from './per-handler';
-import { isOnDemand, readModelsOf } from '../responses/read-after';
+import type { Followable } from '../push/own-documents';
+import { followedOf, isOnDemand } from '../responses/read-after';
 
 /**
  * Who may call a route: anybody, anybody signed in, members of the guild, whoever holds one of these rights, the game
@@ -64,7 +64,7 @@ export interface Route {
   readonly path: string;
   readonly policy: Policy | undefined;
   /** What its answers are made of, where a browser may follow that. */
-  readonly readModels: readonly ReadModel<object>[];
+  readonly follows: readonly Followable[];
 }
 
 /** Every route of every controller, for the check at start and for the matrix of who may call what. */
@@ -95,8 +95,8 @@ export class Routes implements OnModuleInit {
         const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
         if (path === undefined) return [];
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-        const readModels = isOnDemand(handler) ? [] : readModelsOf(handler);
-        return [{ method, path: join(base, path), policy: policyOf(handler), readModels }];
+        const follows = isOnDemand(handler) ? [] : followedOf(handler);
+        return [{ method, path: join(base, path), policy: policyOf(handler), follows }];
       });
     });
   }

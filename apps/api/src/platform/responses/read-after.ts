@@ -9,7 +9,8 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from './failures';
-import { perHandler } from '../requests/per-handler';
+import { perHandler, type Handler } from '../requests/per-handler';
+import { isOwn, ownDocuments, type Followable, type OwnDocuments } from '../push/own-documents';
 import { VersionTags } from '../push/version-tags';
 
 const LONGEST = 4_096;
@@ -61,6 +62,7 @@ const noToken = () =>
   new Refused(400, 'bad-read-after', 'x-read-after must be what commands answered as x-log-position.');
 
 const MODELS = 'read-models';
+const OWN = 'own-documents';
 const ELSEWHERE = 'changes-elsewhere';
 const ON_DEMAND = 'on-demand';
 
@@ -73,6 +75,12 @@ type Port = abstract new (...needs: never[]) => object;
  * client's own commands.
  */
 export const ReadsFrom = (...sources: readonly (ReadModel<object> | Port)[]) => SetMetadata(MODELS, sources);
+
+/**
+ * What a query answers from for its reader alone: of these read models, and those behind these ports, the documents that
+ * have the reader's id, or others that are the reader's own. Nobody learns by it when anybody else's change.
+ */
+export const ReadsOwn = (...sources: readonly (ReadModel<object> | OwnDocuments | Port)[]) => SetMetadata(OWN, sources);
 
 /** For the implementation of a port: the read models that its answers are made of. */
 export const AnswersFrom =
@@ -93,10 +101,22 @@ export const OnDemand = () => SetMetadata(ON_DEMAND, true);
 
 export const isOnDemand = perHandler((handler) => Reflect.getMetadata(ON_DEMAND, handler) === true);
 
-export const readModelsOf = perHandler((handler): readonly ReadModel<object>[] => {
-  const sources = (Reflect.getMetadata(MODELS, handler) ?? []) as readonly (ReadModel<object> | Port)[];
-  return [...new Set(sources.flatMap((source) => (typeof source === 'function' ? behind(source) : source)))];
+/** What a browser follows that shows the answer of a query. */
+export const followedOf = perHandler((handler): readonly Followable[] => {
+  const shared = (Reflect.getMetadata(MODELS, handler) ?? []) as readonly (ReadModel<object> | Port)[];
+  const own = (Reflect.getMetadata(OWN, handler) ?? []) as readonly (ReadModel<object> | OwnDocuments | Port)[];
+  return [
+    ...new Set(shared.flatMap((source) => (typeof source === 'function' ? behind(source) : source))),
+    ...own.flatMap((source) => {
+      if (typeof source === 'function') return behind(source).map((model) => ownDocuments(model));
+      return isOwn(source) ? source : ownDocuments(source);
+    }),
+  ];
 });
+
+export const readModelsOf = perHandler((handler): readonly ReadModel<object>[] => [
+  ...new Set(followedOf(handler).flatMap((source) => (isOwn(source) ? [source.model, ...source.by] : source))),
+]);
 
 const behind = (port: Port): readonly ReadModel<object>[] => {
   const models = Reflect.getMetadata(MODELS, port) as readonly ReadModel<object>[] | undefined;
@@ -119,11 +139,12 @@ export class ReadAfter implements CanActivate {
     const models = readModelsOf(handler);
     if (models.length === 0) return true;
     const http = context.switchToHttp();
-    const header = http.getRequest<FastifyRequest>().headers['x-read-after'];
+    const request = http.getRequest<FastifyRequest>();
+    const header = request.headers['x-read-after'];
     const reply = http.getResponse<FastifyReply>();
     // Read before the query reads: with a version that is too old a browser sends the query once more, with one that is
     // too new never again.
-    const name = () => isOnDemand(handler) || this.nameModels(reply, models, changesElsewhere(handler));
+    const name = () => isOnDemand(handler) || this.nameSources(request, reply, handler);
     if (header === undefined) return name();
     return this.seen(models, marksIn(String(header))).then((seen) => {
       if (!seen) void reply.header('x-read-stale', 'true');
@@ -141,18 +162,18 @@ export class ReadAfter implements CanActivate {
     }
   }
 
-  private nameModels(
-    reply: FastifyReply,
-    models: readonly ReadModel<object>[],
-    elsewhere: boolean,
-  ): boolean | Promise<boolean> {
+  private nameSources({ caller }: FastifyRequest, reply: FastifyReply, handler: Handler): boolean | Promise<boolean> {
+    const sources = followedOf(handler);
     const name = (tags: readonly (string | undefined)[]) => {
-      const versions = Object.fromEntries(models.map((model, index) => [model.name, tags[index] ?? '']));
-      void reply.header(READ_MODELS_HEADER, madeOfText({ versions, elsewhere }));
+      const versions = Object.fromEntries(sources.map((source, index) => [source.name, tags[index] ?? '']));
+      void reply.header(READ_MODELS_HEADER, madeOfText({ versions, elsewhere: changesElsewhere(handler) }));
       return true;
     };
-    const cached = models.map((model) => this.tags.cached(model));
+    const cached = sources.map((source) => (isOwn(source) ? undefined : this.tags.cached(source)));
     if (!cached.includes(undefined)) return name(cached);
-    return Promise.all(models.map((model) => this.tags.of(model).catch(() => undefined))).then(name);
+    const readerId = caller?.actor.id ?? '';
+    const tagOf = async (source: Followable) =>
+      isOwn(source) ? (await this.tags.ofOwn(source, [readerId])).get(readerId) : this.tags.of(source);
+    return Promise.all(sources.map((source) => tagOf(source).catch(() => undefined))).then(name);
   }
 }

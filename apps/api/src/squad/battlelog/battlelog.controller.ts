@@ -13,7 +13,7 @@ import type { SquadNeighboursAnswer, SquadSearchAnswer } from '@app/contracts/sq
 import type { Board } from '@app/domain/squad/rules';
 import { CurrentUser, type Caller } from '../../platform/requests/caller';
 import { GuildMember } from '../../platform/requests/policy';
-import { ReadsFrom } from '../../platform/responses/read-after';
+import { ReadsFrom, ReadsOwn } from '../../platform/responses/read-after';
 import { Leaderboards } from './leaderboards';
 import { MatchPages } from './match-pages';
 import { BoardName, MatchId } from '../parameters';
@@ -64,7 +64,8 @@ export class BattlelogController {
 
   /** The caller's rank, with five players before and behind, or why they have none. */
   @GuildMember()
-  @ReadsFrom(squadPlayers, squadStandings, squadLinks, squadExempt)
+  @ReadsFrom(squadPlayers, squadStandings, squadExempt)
+  @ReadsOwn(squadLinks)
   @Get('leaderboards/:category/around-me')
   around(
     @Param('category', BoardName) board: Board,

@@ -14,7 +14,7 @@ import type {
 import { CurrentUser, type Caller } from '../../platform/requests/caller';
 import { PlayerKey } from '../../platform/validation/player-key';
 import { GuildMember } from '../../platform/requests/policy';
-import { ReadsFrom } from '../../platform/responses/read-after';
+import { ReadsFrom, ReadsOwn } from '../../platform/responses/read-after';
 import { RewardProgress } from '../../platform/ports/reward-progress';
 import { Profiles } from './profiles';
 
@@ -25,14 +25,16 @@ export class ProfileController {
   constructor(private readonly profiles: Profiles) {}
 
   @GuildMember()
-  @ReadsFrom(squadPlayers, squadLinks)
+  @ReadsFrom(squadPlayers)
+  @ReadsOwn(squadLinks)
   @Get()
   summary(@CurrentUser() { actor }: Caller): Promise<SquadProfileSummary> {
     return this.profiles.summary(actor.id);
   }
 
   @GuildMember()
-  @ReadsFrom(squadPlayers, squadLinks)
+  @ReadsFrom(squadPlayers)
+  @ReadsOwn(squadLinks)
   @Get('is-own-profile/:steamId')
   async isOwn(@Param('steamId', PlayerKey) key: string, @CurrentUser() { actor }: Caller): Promise<IsOwnProfileAnswer> {
     return { success: true, isOwnProfile: await this.profiles.isOwn(key, actor.id) };
