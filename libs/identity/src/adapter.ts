@@ -1,4 +1,4 @@
-import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { errors, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider';
 import type { GrantRecord, GrantStore } from '@app/storage/grants/port';
 
 /** Lets the provider keep its objects in a grant store. */
@@ -25,10 +25,12 @@ const adapterOf = (model: string, grants: GrantStore): Adapter => {
     // Devices without a browser do not sign in here.
     findByUserCode: async () => undefined,
     upsert: (id, payload, expiresIn) => write(id, payload, expiresIn ? Date.now() + expiresIn * 1_000 : undefined),
+    // The provider has looked whether it was consumed. Of two requests at once both have seen that it was not.
     consume: async (id) => {
       const record = await grants.get(model, id);
-      if (record)
-        await grants.put({ ...record, payload: { ...record.payload, consumed: Math.floor(Date.now() / 1_000) } });
+      const payload = { ...record?.payload, consumed: Math.floor(Date.now() / 1_000) };
+      if (!record || record.payload['consumed'] !== undefined || !(await grants.exchange(record, payload)))
+        throw new errors.InvalidGrant('it was used at the same moment');
     },
     destroy: async (id) => void (await grants.take(model, id)),
     revokeByGrantId: (grantId) => grants.endGrant(grantId),
