@@ -49,8 +49,10 @@ export class Erasing {
     return accountsOf(eventStorePort(this.streams, by), this.log, { memberId, at, more, recordDays }, this.of);
   }
 
+  /** @throws GuildUnavailable */
   endMemberships(memberId: string, at: string, by: Context): Promise<void> {
-    return endMemberships(eventStorePort(this.streams, by), { memberId, at }, this.of);
+    const isInGuild = (id: string) => this.roles.isInGuild(id);
+    return endMemberships(eventStorePort(this.streams, by), { memberId, at }, this.of, isInGuild);
   }
 
   /** @throws GuildUnavailable */

@@ -177,6 +177,12 @@ class Run {
     await this.setup.streams.transact(privacy, memberId, decision, this.context(action, memberId));
   }
 
+  /** Everybody, where there is no guild to speak to. @throws GuildUnavailable */
+  private async isInGuild(memberId: string): Promise<boolean> {
+    const { api, community } = this.setup;
+    return !api || (await api.member(community.guild.id, memberId)) !== undefined;
+  }
+
   /** @throws GuildUnavailable */
   private async holdsStaffRole(memberId: string): Promise<boolean> {
     const { api, community } = this.setup;
@@ -198,7 +204,7 @@ class Run {
       return void (await destroyKeys({ keys, addresses }, log, { memberId, accounts }));
     const at = this.at();
     if (round === 1) {
-      await endMemberships(this.eventStore, { memberId, at }, this.of);
+      await endMemberships(this.eventStore, { memberId, at }, this.of, (id) => this.isInGuild(id));
       await this.takeRewardRoles(memberId, at);
       await signOut(memberId);
       await this.keepFormerName(memberId, at);

@@ -4,11 +4,13 @@ import { clans, leaderOf, placesTaken, type Clan } from '@app/domain/clans/clan'
 import type { ClanEvent } from '@app/domain/clans/events';
 import { cancelInvite, sendInvite } from '@app/domain/clans/invites';
 import { deleteClan, demote, kick, leave, promote, transferLeadership } from '@app/domain/clans/members';
+import { reservedAs } from '@app/domain/connections/link-request';
 import { ANY_VERSION } from '@app/domain/editing';
 import { assignClanNumber, clanNumbers } from '@app/domain/clans/numbers';
 import { foldedName } from '@app/domain/clans/rules';
 import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { clanIdOf, createClan, joinClan, refuseTaken, saveClan, settle } from './clans';
+import { endMemberships } from './erasure';
 import type { EventStorePort } from './linking';
 
 const at = '2026-11-21T09:00:00.000Z';
@@ -195,6 +197,41 @@ describe('one after the other', () => {
 });
 
 /** Every write that a process makes is the last before it ends; then a policy finishes it, or somebody else tries. */
+describe('the leader who is erased is followed', () => {
+  const heir = async (gone: readonly string[], officers: readonly string[]): Promise<string | undefined> => {
+    const world = new World();
+    const clanId = await found(world, storeOver(world), 'a', 'OWL', 'Night Owls');
+    for (const who of ['b', 'c', 'd']) await admit(world, clanId, who);
+    for (const officer of officers) {
+      const { steamId } = person(officer);
+      world.append(clans, String(clanId), promote({ who: { memberId: 'a' }, steamId, most: 3, at }));
+    }
+    const isInGuild = (memberId: string) => Promise.resolve(!gone.includes(memberId));
+    await endMemberships(storeOver(world), { memberId: 'a', at }, reservedAs, isInGuild);
+    expect([...world.clan(clanId).members.keys()]).not.toContain('a');
+    return leaderOf(world.clan(clanId))?.memberId;
+  };
+
+  test.each([
+    ['by the officer who joined first', [], ['c', 'd'], 'c'],
+    ['by another officer, where the guild has the first no more', ['c'], ['c', 'd'], 'd'],
+    ['by a member, where the guild has no officer any more', ['c'], ['c'], 'b'],
+    ['by the first officer, where the guild has nobody', ['b', 'c', 'd'], ['d'], 'd'],
+  ])('%s', async (_, gone, officers, expected) => {
+    expect(await heir(gone, officers)).toBe(expected);
+  });
+
+  test('by nobody while the guild cannot be asked: nothing has happened yet', async () => {
+    const world = new World();
+    const clanId = await found(world, storeOver(world), 'a', 'OWL', 'Night Owls');
+    await admit(world, clanId, 'b');
+    const events = world.streams.get(`clan-${clanId}`)!.length;
+    const away = () => Promise.reject(new Error('The guild is away.'));
+    await expect(endMemberships(storeOver(world), { memberId: 'a', at }, reservedAs, away)).rejects.toThrow('away');
+    expect(world.streams.get(`clan-${clanId}`)).toHaveLength(events);
+  });
+});
+
 describe('broken off after every write', () => {
   const crashingAfter = (world: World, writes: number) => {
     let left = writes;

@@ -167,17 +167,22 @@ const hasRecord = async (
   return false;
 };
 
+/** @throws while the guild cannot be asked */
+export type IsInGuild = (memberId: string) => Promise<boolean>;
+
 /**
  * Ends what the member holds: links, so that each account is free for its owner; slots, so that nobody is let in by them;
- * the clan. A leader is followed by the officer who joined first, else by the member who did; a clan of one is deleted.
+ * the clan. A leader is followed by the officer who joined first, else by the member who did, those first whom the guild
+ * has still; a clan of one is deleted.
  * A card of a running game of bingo stays in the game, as a former player's.
  */
 export const endMemberships = async (
   eventStore: EventStorePort,
   { memberId, at }: Who,
   of: NameReservation,
+  isInGuild: IsInGuild,
 ): Promise<void> => {
-  await leaveClan(eventStore, { memberId, at });
+  await leaveClan(eventStore, { memberId, at }, isInGuild);
   await eventStore.transact(whitelist, memberId, giveUpSlots({ memberId, at }));
   const { accounts, left } = await eventStore.load(connections, memberId);
   for (const platform of ACCOUNT_KINDS)
@@ -211,15 +216,18 @@ export const takeRewardRoles = async (
   }
 };
 
-const leaveClan = async (eventStore: EventStorePort, { memberId, at }: Who): Promise<void> => {
+const leaveClan = async (eventStore: EventStorePort, { memberId, at }: Who, isInGuild: IsInGuild): Promise<void> => {
   const clanId = await clanIdOf(eventStore, memberId);
   if (clanId === undefined) return;
   const id = String(clanId);
   const clan = await eventStore.load(clans, id);
   if (leaderOf(clan)?.memberId !== memberId)
     return void (await eventStore.transact(clans, id, leave({ memberId, at })));
-  const others = [...clan.members.values()].filter((member) => member.memberId !== memberId);
-  const successor = others.find(({ role }) => role === 'officer') ?? others[0];
+  const others = [...clan.members.values()]
+    .filter((member) => member.memberId !== memberId)
+    .toSorted((one, other) => Number(other.role === 'officer') - Number(one.role === 'officer'));
+  // Where the guild has none of them, staff can still say who leads.
+  const successor = (await firstOf(others, ({ memberId: id }) => isInGuild(id))) ?? others[0];
   const who = { memberId };
   if (!successor) {
     const edit = { from: undefined, editor: memberId };
@@ -228,6 +236,14 @@ const leaveClan = async (eventStore: EventStorePort, { memberId, at }: Who): Pro
   }
   await eventStore.transact(clans, id, transferLeadership({ who, steamId: successor.steamId, at }));
   await eventStore.transact(clans, id, leave({ memberId, at }));
+};
+
+const firstOf = async <One>(
+  all: readonly One[],
+  isWanted: (one: One) => Promise<boolean>,
+): Promise<One | undefined> => {
+  for (const one of all) if (await isWanted(one)) return one;
+  return undefined;
 };
 
 /** What has to be forgotten beside the log. */
