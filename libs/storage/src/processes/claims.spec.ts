@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { runsOf } from '../../../../test/seeds';
-import { completeSteamSignIn, connections, requestSteamSignIn } from '@app/domain/connections/connections';
+import {
+  accountsThatMay,
+  completeSteamSignIn,
+  connections,
+  requestSteamSignIn,
+} from '@app/domain/connections/connections';
 import { reservedAs } from '@app/domain/connections/link-request';
+import { reservations } from '@app/domain/connections/reservation';
 import { BY_CODE } from '@app/domain/connections/sources';
 import { fold, Rejected, type DomainEvent } from '@app/domain/decider';
+import { banPlayer, isKept, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { accountsOf, provedAccounts, typedAccounts } from './erasure';
 import { connectAccount, disconnectAccount, type EventStorePort } from './linking';
 
@@ -15,6 +22,8 @@ type Member = keyof typeof STEAM;
 
 const START = Date.parse('2026-11-01T00:00:00.000Z');
 const HOUR = 3_600_000;
+/** A record is kept so many days; what the script does is over before. */
+const DAYS = 30;
 
 /** Streams and a log of reports, in memory. */
 const world = () => {
@@ -42,17 +51,37 @@ const world = () => {
   return { eventStore, log, report };
 };
 
+const BAN = {
+  ...({ game: 'squad', name: 'Somebody', reason: 'cheating', text: 'Banned', notes: '' } as const),
+  ...{ evidence: [], until: null },
+};
+const banned = (member: Member) => playerRecordId({ game: 'squad', player: STEAM[member] });
+
+/** What rewards go by: one member at most, who has proved the account and holds it. */
+const refuseOthers = async (
+  eventStore: EventStorePort,
+  accountId: string,
+  proved: ReadonlySet<string>,
+): Promise<void> => {
+  const rewarded: string[] = [];
+  for (const member of MEMBERS)
+    for (const account of accountsThatMay(await eventStore.load(connections, member), 'reward'))
+      if (account.accountId === accountId) rewarded.push(member);
+  const { holder } = await eventStore.load(reservations, reservedAs('steam', accountId));
+  expect(rewarded.filter((member) => member !== holder || !proved.has(`${member} ${accountId}`))).toEqual([]);
+};
+
 const one = fc.constantFrom(...MEMBERS);
 const acts = fc.array(
   fc.oneof(
     fc.record({ act: fc.constantFrom('type', 'code'), by: one, of: one }),
     fc.record({ act: fc.constantFrom('prove', 'disconnect'), by: one, of: one }),
-    fc.record({ act: fc.constant('report'), by: one, of: one }),
+    fc.record({ act: fc.constantFrom('report', 'ban', 'lift'), by: one, of: one }),
   ),
   { maxLength: 25 },
 );
 
-test('whoever types, squats, releases, or runs a hostile server reads and erases nothing of another; owners get at their own', async () => {
+test('whoever types, squats, releases, or runs a hostile server reads, erases and is rewarded for nothing of another; owners get at their own', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (script) => {
       const { eventStore, log, report } = world();
@@ -82,32 +111,46 @@ test('whoever types, squats, releases, or runs a hostile server reads and erases
         await eventStore.transact(connections, owner, completeSteamSignIn(done));
         await connectAccount(eventStore, { ...link(owner, accountId, at), proof: signInId });
       };
+      const proved = new Set<string>();
       for (const [n, { act, by, of }] of script.entries()) {
+        if (act === 'code' || act === 'prove') proved.add(`${by} ${STEAM[act === 'code' ? of : by]}`);
         const at = new Date(START + n * HOUR).toISOString();
-        const work: Readonly<Record<string, () => Promise<void> | void>> = {
+        const work: Readonly<Record<string, () => unknown>> = {
           type: () => connectAccount(eventStore, link(by, STEAM[of], at)),
           code: () => connectAccount(eventStore, { ...link(by, STEAM[of], at), provedBy: BY_CODE }),
           prove: () => prove(by, at),
           disconnect: () => disconnectAccount(eventStore, { memberId: by, platform: 'steam', at }, reservedAs),
           report: () => report(PLAYER[of], STEAM[by]),
+          ban: () => eventStore.transact(playerRecord, banned(of), banPlayer({ ...BAN, player: STEAM[of], at })),
+          lift: async () => {
+            const { bans } = await eventStore.load(playerRecord, banned(of));
+            const banId = [...bans].findLast(([, { liftedAt }]) => liftedAt === null)?.[0] ?? 'none';
+            const lift = { game: 'squad', player: STEAM[of], banId, name: '', reason: 'a mistake', at } as const;
+            await eventStore.transact(playerRecord, banned(of), liftBan(lift));
+          },
         };
         try {
           await work[act]!();
         } catch (error) {
           if (!(error instanceof Rejected)) throw error;
         }
+        for (const account of MEMBERS) await refuseOthers(eventStore, STEAM[account], proved);
       }
       const at = new Date(START + 1_000 * HOUR).toISOString();
       for (const member of MEMBERS) {
-        const { free, banned } = await accountsOf(
+        const { free, banned: kept } = await accountsOf(
           eventStore,
           log,
-          { memberId: member, at, recordDays: 365 },
+          { memberId: member, at, recordDays: DAYS },
           reservedAs,
         );
         const read = await provedAccounts(eventStore, member, 'export');
         const own: readonly string[] = [STEAM[member], PLAYER[member]];
-        expect([...free, ...banned, ...read].filter((id) => !own.includes(id))).toEqual([]);
+        expect([...free, ...kept, ...read].filter((id) => !own.includes(id))).toEqual([]);
+        // A ban holds back what is banned, and nothing of anybody else.
+        const isBanned = isKept(await eventStore.load(playerRecord, banned(member)), at, DAYS);
+        if (!isBanned) expect(kept).toEqual([]);
+        else expect(free).not.toContain(STEAM[member]);
         // Of what is typed they know no more than what they typed, and not what somebody else has by now.
         const typed = await typedAccounts(eventStore, log, member, reservedAs);
         for (const other of MEMBERS)
@@ -119,9 +162,9 @@ test('whoever types, squats, releases, or runs a hostile server reads and erases
           await disconnectAccount(eventStore, { memberId: member, platform: 'steam', at }, reservedAs);
         await prove(member, at);
         expect(await provedAccounts(eventStore, member, 'export')).toEqual([STEAM[member]]);
-        expect(
-          (await accountsOf(eventStore, log, { memberId: member, at, recordDays: 365 }, reservedAs)).free,
-        ).toContain(STEAM[member]);
+        await refuseOthers(eventStore, STEAM[member], proved.add(`${member} ${STEAM[member]}`));
+        const mine = await accountsOf(eventStore, log, { memberId: member, at, recordDays: DAYS }, reservedAs);
+        expect(isBanned ? mine.banned : mine.free).toContain(STEAM[member]);
       }
     }),
     { numRuns: runsOf(150, 3_000) },
