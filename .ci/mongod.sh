@@ -47,7 +47,7 @@ from_container() {
   return 1
 }
 
-# build_ferretdb FROM SOURCES BINARY: the module as go.sum has it, with by-id.patch, whose head says what it is for.
+# build_ferretdb FROM SOURCES BINARY: the module as go.sum has it, with two patches, whose heads say what they are for.
 build_ferretdb() {
   set -euo pipefail
   local from="$1" to="$2" binary="$3"
@@ -60,7 +60,7 @@ build_ferretdb() {
   cp -R "$(go list -m -f '{{.Dir}}' github.com/FerretDB/FerretDB)" FerretDB
   chmod -R u+w FerretDB
   # Not as a part of a repository that the cache may lie in, of which git would change nothing.
-  (cd FerretDB && env -u GIT_DIR -u GIT_WORK_TREE GIT_CEILING_DIRECTORIES="$to" git apply ../by-id.patch)
+  (cd FerretDB && env -u GIT_DIR -u GIT_WORK_TREE GIT_CEILING_DIRECTORIES="$to" git apply ../by-id.patch ../auth.patch)
   go mod edit -replace github.com/FerretDB/FerretDB=./FerretDB
   go build -o "$binary" .
   rm -rf "$to"

@@ -28,6 +28,8 @@ export function findMongods(env: NodeJS.ProcessEnv = process.env): readonly Mong
   });
 }
 
+const UNAUTHORIZED = 13;
+
 /** To be said where a test of MongoDB has no server. */
 export const NO_MONGOD = 'no mongod on PATH, and neither MONGODB_TEST_URL nor MONGOD_BINARY; see .ci/mongod.sh';
 
@@ -41,14 +43,23 @@ export const freePort = () =>
     });
   });
 
-/** Starts a server of its own in a folder of its own; `stop` ends both. A given server is left alone. */
-export async function startMongod(source: MongodSource): Promise<Mongod> {
+/** The user of a server that asks for one, in its database `admin`. FerretDB has it from the beginning. */
+const [USER, PASSWORD] = ['root', 'first'];
+
+/**
+ * Starts a server of its own in a folder of its own; `stop` ends both. A given server is left alone.
+ * @param asks it asks for a name and a password, which the address has
+ */
+export async function startMongod(source: MongodSource, { asks = false } = {}): Promise<Mongod> {
   if ('url' in source) return { url: source.url, stop: () => Promise.resolve() };
   const folder = mkdtempSync(join(tmpdir(), 'mongod-'));
   const port = await freePort();
   const server = spawn(
     source.binary,
-    ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket', '--quiet'],
+    [
+      ...['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket', '--quiet'],
+      ...(asks ? ['--auth'] : []),
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';
@@ -62,13 +73,33 @@ export async function startMongod(source: MongodSource): Promise<Mongod> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 30_000 });
   try {
     await client.db('admin').command({ ping: 1 });
+    if (asks) await makeUser(client);
   } catch (error) {
     await stop();
     throw new Error(`${source.name} did not start: ${said}`, { cause: error });
   } finally {
     await client.close();
   }
-  return { url, stop };
+  return { url: asks ? `mongodb://${USER}:${PASSWORD}@127.0.0.1:${port}/?authSource=admin` : url, stop };
+}
+
+/** Whoever comes first from the same machine may make the first user of a mongod. */
+const makeUser = (client: MongoClient) =>
+  client
+    .db('admin')
+    .command({ createUser: USER, pwd: PASSWORD, roles: ['root'] })
+    .catch((error: { readonly code?: number }) => {
+      if (error.code !== UNAUTHORIZED) throw error;
+    });
+
+/** @param as the address with the password from before */
+export async function changePassword(as: string, password: string): Promise<void> {
+  const client = new MongoClient(as);
+  try {
+    await client.db('admin').command({ updateUser: USER, pwd: password });
+  } finally {
+    await client.close();
+  }
 }
 
 /**

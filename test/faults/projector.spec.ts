@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationsEvent } from '@app/domain/operations/events';
 import { LOG_START } from '@app/storage/event-log/position';
 import { ReadModels } from '@app/storage/read-models/reader';
-import type { ReadModelStore } from '@app/storage/read-models/port';
+import { StoreUnavailable, type ReadModelStore } from '@app/storage/read-models/port';
 import {
   projectionKey,
   verificationKey,
@@ -365,6 +366,58 @@ describe('two projectors', () => {
     expect((await world.record())!.epoch).toBe(epoch);
     expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
   });
+
+  test.each(seedsOf(3))(
+    'whose server carries out later what they have given up, or answers too late, end with a clean fold (%p)',
+    async (seed) => {
+      const dice = random(seed);
+      const late: Promise<unknown>[] = [];
+      let isSlow = true;
+      let given = 0;
+      /** As after a call that took too long: nobody can say whether it was carried out, or will be. */
+      const slow = (store: ReadModelStore): ReadModelStore =>
+        new Proxy(store, {
+          get(target, name) {
+            const member: unknown = Reflect.get(target, name);
+            if (typeof member !== 'function' || !['applyBatch', 'writeControl', 'sweep'].includes(String(name)))
+              return member;
+            return async (...args: unknown[]) => {
+              const call = async () => Reflect.apply(member, target, args) as unknown;
+              if (!isSlow || dice.below(6) > 0) return call();
+              given++;
+              // Some take longer than the lease.
+              const patience = pause(dice.below(250));
+              if (dice.below(2) === 0) await call();
+              else
+                late.push(
+                  patience
+                    .then(() => pause(dice.below(60)))
+                    .then(call)
+                    .catch(() => undefined),
+                );
+              await patience;
+              throw new StoreUnavailable('It does not answer.');
+            };
+          },
+        });
+      const both = [1, 2].map(() => world.run([bank()], { store: slow(world.store), tuning: { lease: 100 } }));
+      for (let round = 0; round < 12; round++) {
+        await world.append(someEvents(20, random(seed * 100 + round)));
+        await pause(dice.below(60));
+      }
+      await until('calls that were given up, and a lease that was lost', async () => {
+        await world.append(someEvents(5, dice));
+        return given > 10 && ((await world.record())?.epoch ?? 0) > 1;
+      });
+      isSlow = false;
+      await Promise.all(late);
+      const serving = await world.served(await world.append(someEvents(10)));
+      expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
+      const { generations } = (await world.record())!;
+      expect(generations.filter(({ state }) => state === 'faulted')).toEqual([]);
+      expect(both.filter((each) => each.runners.get('bank')?.state.leads)).toHaveLength(1);
+    },
+  );
 
   test('one that was paused as it emptied a new build removes nothing of what the other has built', async () => {
     const logPosition = await world.append(someEvents(300));

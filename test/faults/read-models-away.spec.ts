@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openReadModelStore, type ReadModelSettings } from '@app/storage/read-models/open';
-import type { ProjectionRecord } from '@app/storage/read-models/projection-record';
+import { isFaulted, type ProjectionRecord } from '@app/storage/read-models/projection-record';
+import { readModels } from '../../apps/ops/src/doctor/checks/stores';
+import { setupFrom } from '../../apps/ops/src/doctor/setup';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
-import { findMongods, freePort, NO_MONGOD, startMongod, type Mongod } from '../adapters/mongod';
+import { changePassword, findMongods, freePort, NO_MONGOD, startMongod, type Mongod } from '../adapters/mongod';
 import { startApi, type TestApi } from '../api/support/api';
 import { caller } from '../api/support/caller';
 import { readyPort, runChild, type Child } from '../api/support/child';
@@ -40,11 +42,11 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const start = async (readModels: ReadModelSettings): Promise<void> => {
+const start = async (settings: ReadModelSettings): Promise<void> => {
   const env = {
     ...around.env,
     ...{ READ_MODELS_FILE: '', MONGODB_URL: '' },
-    ...(readModels as Record<string, string>),
+    ...(settings as Record<string, string>),
     EVENTSTORE_URL: node.connectionString,
     LOG_LEVEL: 'warn',
     PORT: '0',
@@ -83,6 +85,14 @@ const expectToWait = async (): Promise<void> => {
     },
   });
   expect(query.headers.get('retry-after')).toBe('1');
+};
+
+/** As clients do: the same request with the same key, until it is accepted. */
+const accepted = async (value: string): ReturnType<typeof add> => {
+  let answer = await add(value);
+  for (; answer.status === 503; answer = await add(value)) await pause(QUERY_EVERY);
+  if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.text}\n${await saidOf(answer)}`);
+  return answer;
 };
 
 /** What was added, as the api lists it once it has seen the last of it. */
@@ -208,9 +218,7 @@ if (!source) console.warn(`NO MONGODB WENT AWAY AND CAME BACK: ${NO_MONGOD}.`);
       while (!over) {
         const value = `value-${added.length}`;
         if (added.length < wanted) {
-          // As clients do: the same request with the same key, until it is accepted.
-          for (last = await add(value); last.status === 503; last = await add(value)) await pause(QUERY_EVERY);
-          if (last.status !== 201) throw new Error(`${last.status}: ${last.text}\n${await saidOf(last)}`);
+          last = await accepted(value);
           added.push(value);
         } else await pause(QUERY_EVERY);
         const { status, text } = await api.get('/api/bingo/values', host);
@@ -255,6 +263,61 @@ if (!source) console.warn(`NO MONGODB WENT AWAY AND CAME BACK: ${NO_MONGOD}.`);
     await store.close();
     const faulted = records.filter(({ value }) => value.generations.some(({ state }) => state === 'faulted'));
     expect(faulted.map(({ key }) => key)).toEqual([]);
+    expect(records.length).toBeGreaterThan(5);
+    await expectToEndWell();
+  });
+});
+
+const doctorSays = async (url: string) => {
+  const setup = setupFrom({ MONGODB_URL: url });
+  try {
+    return await readModels.examine(setup);
+  } finally {
+    await setup.close();
+  }
+};
+
+// The first one found asks for a password, as MongoDB does.
+const [asking] = findMongods();
+(asking && 'binary' in asking ? describe : describe.skip)(`a password of ${asking?.name ?? NO_MONGOD}`, () => {
+  let server: Mongod;
+  let gate: Gate;
+  beforeAll(async () => {
+    server = await startMongod(asking!, { asks: true });
+    gate = new Gate(await freePort(), Number(new URL(server.url).port));
+    await gate.open();
+  });
+  afterAll(async () => {
+    await gate.shut();
+    await server.stop();
+  });
+
+  test('that is changed for a while is what everybody says is wrong, and nothing stays faulted', async () => {
+    const { password } = new URL(server.url);
+    const address = (change: Partial<URL>) => Object.assign(new URL(server.url), change).href;
+    const MONGODB_URL = address({ port: String(gate.port), pathname: '/away' });
+    await start({ MONGODB_URL });
+    await ready();
+    await accepted('said-before');
+    await changePassword(server.url, 'second');
+    // Connections that are there stay signed in.
+    await gate.shut();
+    await gate.open();
+    const why = 'MongoDB does not accept the name or the password of MONGODB_URL (AuthenticationFailed).';
+    for (const each of [api, projector])
+      await until('it to say why', async () => (await each.get('/health/ready')).text.includes(why), {
+        patience: PATIENCE,
+        every: 100,
+      });
+    expect(await doctorSays(MONGODB_URL)).toMatchObject([{ problem: expect.stringContaining(why) }]);
+    expect((await api.get('/api/bingo/values', host)).status).toBe(503);
+    await changePassword(address({ password: 'second' }), password);
+    await ready();
+    expect((await listed(await accepted('said-after'))).sort()).toEqual(['said-after', 'said-before']);
+    const store = await openReadModelStore({ MONGODB_URL });
+    const records = await store.listControl<ProjectionRecord>('projection/');
+    await store.close();
+    expect(records.filter(({ value }) => isFaulted(value)).map(({ key }) => key)).toEqual([]);
     expect(records.length).toBeGreaterThan(5);
     await expectToEndWell();
   });
