@@ -70,7 +70,16 @@ const write = async (model: ReadModel<object>, docs: Record<string, object>): Pr
 
 const squadPlayer = (name: string) => ({ ...SQUAD_FIGURES, playerId: ID, steamId: '', name, search: '', metAt: '' });
 const reforgerPlayer = (name: string) => ({
-  ...{ ...REFORGER_FIGURES, playerId: ID, search: '', account: '', platform: null, steam: null, careers: {} },
+  ...{
+    ...REFORGER_FIGURES,
+    playerId: ID,
+    search: '',
+    account: '',
+    platform: null,
+    steam: null,
+    steams: [],
+    careers: {},
+  },
   ...{ metAt: '', firstSeenAt: '', names: [{ name, seenAt: '2026-10-04T09:00:00.000Z' }] },
 });
 const [week = ''] = WEEK.split('/');

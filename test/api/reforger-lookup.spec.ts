@@ -95,7 +95,7 @@ test('figures, names before with when they were last used, and what no source ha
       ...{ playerUID: ANNE, playerName: 'Anne', platform: 'windows', totalKills: 1, totalDeaths: 2, totalTeamkills: 1 },
       ...{ kdRatio: 0.5, playtime: null, wins: null, winsUS: null, seedTime: null, specializationInfantry: null },
       accountInfo: { discordUsername: null, discordId: null, isProved: null, steamId: STEAM, patreonTier: null },
-      websiteDbError: false,
+      ...{ websiteDbError: false, contradictions: [] },
       altAccounts: {
         ...{ currentName: 'Anne', previousNames: [{ name: 'Old Anne', lastSeen: expect.any(String) }] },
         ...{ currentIP: null, currentIPAlts: [], previousIPs: [], previousIPAlts: [] },
@@ -114,6 +114,21 @@ test('figures, names before with when they were last used, and what no source ha
     ['Ben', 'xbox'],
     ['Bennet', null],
   ]);
+});
+
+test('two players reported as one account, and one as two, are shown as what contradicts', async () => {
+  const [EVE, second] = ['e'.repeat(8) + ANNE.slice(8), '76561199000000088'];
+  await says(
+    'joins',
+    identified(ago(1), EVE, 'Eve', { steamId: STEAM }, { sequence: 21 }),
+    identified(ago(1), ANNE, 'Anne', { platform: 'windows', steamId: second }, { sequence: 22 }),
+  );
+  const at = expect.any(String);
+  expect((await player(EVE)).contradictions).toEqual([{ steamID: STEAM, serverId: null, at }]);
+  expect(await player(ANNE)).toMatchObject({
+    accountInfo: { steamId: STEAM },
+    contradictions: [{ steamID: second, serverId: 1, at }],
+  });
 });
 
 test('who has only a console account is found by its name, with the member who typed it and proved nothing', async () => {

@@ -47,6 +47,25 @@ describe('a player', () => {
       });
   });
 
+  test('has the Steam account that was reported first, and each later one with its server, in whatever order', () => {
+    const [mine, other] = ['76561190000000001', '76561190000000002'];
+    const events = [
+      identified(at(3), ANNE, 'Wombat', { steamId: mine }),
+      identified(at(5), ANNE, 'Wombat', { steamId: other }),
+      identified(at(7), ANNE, 'Wombat', { steamId: mine }),
+      identified(at(8), ANNE, 'Wombat', { steamId: null }),
+      ...Array.from({ length: 9 }, (_, n) =>
+        identified(at(20 + n), ANNE, 'Wombat', { steamId: `7656119000000010${n}` }),
+      ),
+    ];
+    for (const player of [one(...events), one(...events.toReversed())]) {
+      expect(player.steam?.value).toBe(mine);
+      expect(player.steams.map(({ value }) => value).slice(0, 3)).toEqual([mine, other, '76561190000000100']);
+      expect(player.steams[0]).toEqual({ ...player.steam, serverId: 1 });
+      expect(player.steams).toHaveLength(6);
+    }
+  });
+
   test('keeps twenty names, those used last', () => {
     const events = Array.from({ length: 30 }, (_, n) => identified(at(n), ANNE, `Name ${n}`));
     for (const player of [one(...events), one(...events.toReversed())])

@@ -6,6 +6,7 @@ import {
   type ReforgerLinkDocument,
   type ReforgerPlayerDocument,
 } from '@app/contracts/reforger/read-models';
+import type { SteamContradiction } from '@app/contracts/battlelog/lookup';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { AnswersFrom } from '../platform/responses/read-after';
 import { ReforgerOwners } from '../platform/ports/reforger-owners';
@@ -110,6 +111,13 @@ export class Identities extends ReforgerOwners {
   async claimantOf(player: ReforgerPlayerDocument): Promise<Claimant | undefined> {
     const [claim] = await this.claimsTo(player);
     return claim && { memberId: claim.memberId, isProved: isProof(claim) };
+  }
+
+  /** What servers reported that contradicts the player's Steam account: nothing follows from it. */
+  async contradictionsOf({ playerId, steam, steams }: ReforgerPlayerDocument): Promise<readonly SteamContradiction[]> {
+    const later = steams.slice(1).map(({ value, serverId, at }) => ({ steamID: value, serverId, at }));
+    if (!steam || (await this.firstWith(steam.value))?.playerId === playerId) return later;
+    return [{ steamID: steam.value, serverId: null, at: steam.at }, ...later];
   }
 
   /** Who plays with an account: a SteamID64, or else the name of a PlayStation or Xbox account. */

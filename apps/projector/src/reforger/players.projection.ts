@@ -3,6 +3,7 @@ import {
   type ReforgerCareer,
   type ReforgerPlayerDocument,
   type Reported,
+  type ReportedSteam,
   type UsedName,
 } from '@app/contracts/reforger/read-models';
 import { own } from '@app/domain/battlelog/ruleset';
@@ -15,6 +16,8 @@ import { figureRules, type FigureRules } from './ruled';
 
 /** Names of one player; the log has all of them. */
 const MOST_NAMES = 20;
+/** Steam accounts of one player: one, and those that contradict. */
+const MOST_STEAMS = 6;
 
 type Player = ReforgerPlayerDocument;
 
@@ -41,19 +44,29 @@ const latestOf = <Value extends string>(
   return isOlder ? before : { value, at };
 };
 
-/** The Steam account that was written down first: what another server says later moves nothing. */
-const firstOf = (before: Reported<string> | null, value: string | null, at: string): Reported<string> | null => {
-  if (value === null) return before;
-  const isFirst = !before || at < before.at || (at === before.at && value < before.value);
-  return isFirst ? { value, at } : before;
+const isEarlier = (one: ReportedSteam, other: ReportedSteam): boolean =>
+  one.at < other.at || (one.at === other.at && one.value < other.value);
+
+/**
+ * The Steam accounts in the order in which they were first written down, whatever comes in whatever order. The first counts:
+ * what another server says later moves nothing, and contradicts.
+ */
+const withSteam = (steams: readonly ReportedSteam[], said: ReportedSteam): readonly ReportedSteam[] => {
+  const before = steams.find(({ value }) => value === said.value);
+  if (before && !isEarlier(said, before)) return steams;
+  const others = steams.filter((one) => one !== before);
+  const at = others.findIndex((one) => isEarlier(said, one));
+  return others.toSpliced(at < 0 ? others.length : at, 0, said).slice(0, MOST_STEAMS);
 };
 
 const identified = (player: Player, event: Of<'ReforgerPlayerIdentified'>): Player => {
-  const { name, platform: isOn, steamId, at } = event.data;
+  const { name, platform: isOn, steamId: value, serverId, at } = event.data;
   const names = name === '' ? player.names : withName(player.names, { name, seenAt: at });
   const platform = latestOf(player.platform, isOn, at);
-  const steam = firstOf(player.steam, steamId, writtenAt(event));
-  return { ...player, ...writtenAs(names, platform), names, platform, steam };
+  const steams = value === null ? player.steams : withSteam(player.steams, { value, at: writtenAt(event), serverId });
+  const [first] = steams;
+  const steam = first ? { value: first.value, at: first.at } : null;
+  return { ...player, ...writtenAs(names, platform), names, platform, steam, steams };
 };
 
 /** How the player is found. */
@@ -109,6 +122,7 @@ export const players = projection<Player, ReforgerEvent, FigureRules>()({
     account: '',
     platform: null,
     steam: null,
+    steams: [],
     careers: {},
     ...{ metAt: '', firstSeenAt: '' },
     ...NO_FIGURES,

@@ -58,3 +58,12 @@ export interface FightPage<Fight> {
   /** Fights are listed for so many days. */
   readonly listedDays: number;
 }
+
+/** What servers reported that contradicts the Steam account of a player, the first ones: nothing follows from it. */
+export interface SteamContradiction {
+  readonly steamID: string;
+  /** null where another player was joined to the account before. */
+  readonly serverId: number | null;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}

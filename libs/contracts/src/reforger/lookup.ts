@@ -1,4 +1,4 @@
-import type { AddressRecord, FightPage, MaskedAddress, SharedDays } from '../battlelog/lookup';
+import type { AddressRecord, FightPage, MaskedAddress, SharedDays, SteamContradiction } from '../battlelog/lookup';
 import type { ReforgerPlatform } from './reforger';
 
 /** What the player lookup of Reforger answers. Null is what no source has provided. */
@@ -67,6 +67,7 @@ export interface ReforgerLookup {
     readonly steamId: string | null;
     readonly patreonTier: string | null;
   };
+  readonly contradictions: readonly SteamContradiction[];
   /** Some of the account's information could not be read. */
   readonly websiteDbError: boolean;
   readonly altAccounts: AddressRecord & {

@@ -72,6 +72,11 @@ export interface Reported<Value> {
   readonly at: string;
 }
 
+/** A SteamID64, and when and by which server it was first reported. */
+export interface ReportedSteam extends Reported<string> {
+  readonly serverId: number;
+}
+
 /** The career in the saves of one server. Points in thousandths. */
 export interface ReforgerCareer {
   /** Counts from 1; a wiped server begins the next. */
@@ -96,6 +101,8 @@ export interface ReforgerPlayerDocument extends ReforgerFigures {
   readonly platform: Reported<Platform> | null;
   /** The SteamID64 that was written to the log first, and when: what another server reports later moves nothing. */
   readonly steam: Reported<string> | null;
+  /** Each Steam account that servers reported, with when and by which first; the earliest ones, that of `steam` the first. */
+  readonly steams: readonly ReportedSteam[];
   /** By server; empty while no save was seen. */
   readonly careers: Readonly<Record<string, ReforgerCareer>>;
   /** When the log first met the player, ISO 8601, UTC. */
@@ -128,7 +135,7 @@ const RANKED = REFORGER_BOARDS.filter((board) => board !== 'seeders');
 
 export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
   name: 'reforger-players',
-  version: 7,
+  version: 8,
   indexes: [
     ...RANKED.map((figure) => [`-${figure}`, 'playerId']),
     ['steam.value', 'steam.at'],

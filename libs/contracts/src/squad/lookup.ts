@@ -1,4 +1,4 @@
-import type { AddressRecord, FightPage, MaskedAddress, SharedDays } from '../battlelog/lookup';
+import type { AddressRecord, FightPage, MaskedAddress, SharedDays, SteamContradiction } from '../battlelog/lookup';
 
 /** What the player lookup of Squad answers. `steamID` is the EOS id of a player who has no Steam ID. */
 
@@ -66,16 +66,7 @@ export interface SquadLookup {
     readonly reforgerUuid: string | null;
     readonly patreonTier: string | null;
   };
-  /**
-   * What servers reported that contradicts the player's Steam account, the first ones: nothing follows from it. `serverId`
-   * is null where another player was joined to the account before.
-   */
-  readonly contradictions: readonly {
-    readonly steamID: string;
-    readonly serverId: number | null;
-    /** ISO 8601, UTC. */
-    readonly at: string;
-  }[];
+  readonly contradictions: readonly SteamContradiction[];
   /** Some of the account's information could not be read. */
   readonly websiteDbError: boolean;
   readonly altAccounts: AddressRecord & {

@@ -79,11 +79,12 @@ export class ReforgerLookups {
 
   async player(player: Player): Promise<ReforgerLookup> {
     const { playerId } = player;
-    const [times, sources, { info, failed }, altAccounts] = await Promise.all([
+    const [times, sources, { info, failed }, altAccounts, contradictions] = await Promise.all([
       this.times.of(player),
       this.players.sources(),
       this.account(player),
       this.altAccounts(player),
+      this.identities.contradictionsOf(player),
     ]);
     const decided = (value: number): number | null => (sources.winners ? value : null);
     const level = levelOf(player, this.rules);
@@ -113,6 +114,7 @@ export class ReforgerLookups {
       winsUSSR: decided(player.winsUSSR),
       lossesUSSR: decided(player.lossesUSSR),
       accountInfo: info,
+      contradictions,
       websiteDbError: failed,
       altAccounts,
     };

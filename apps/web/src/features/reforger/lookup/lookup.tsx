@@ -7,6 +7,7 @@ import { range } from '~/lib/format/distance';
 import { When } from '~/ui/kit/display/when';
 import { UnknownRank } from '../../battlelog/profile/rank';
 import { BesideRecord } from '../../battlelog/lookup/beside-record';
+import { Contradictions } from '../../battlelog/lookup/contradictions';
 import { FactsPanel, namesBefore } from '../../battlelog/lookup/facts-panel';
 import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
 import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
@@ -205,6 +206,7 @@ function Side({ player, member }: { player: ReforgerLookup } & Pick<LookupSlots,
   const { previousNames } = altAccounts;
   return (
     <>
+      <Contradictions contradictions={player.contradictions} />
       <FactsPanel
         title="Account info"
         facts={[

@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import { counted } from '~/lib/format/counted';
 import { Insignia } from '~/ui/art/insignia';
 import { When } from '~/ui/kit/display/when';
-import { Notice } from '~/ui/kit/feedback/notice';
 import { ProgressBar } from '~/ui/kit/feedback/progress-bar';
 import { lookupPath } from '../../battlelog/lookup/address';
 import { AddressLine, AltList, AltWarning, type Alt } from '../../battlelog/lookup/alternates';
 import { BesideRecord } from '../../battlelog/lookup/beside-record';
+import { Contradictions } from '../../battlelog/lookup/contradictions';
 import { FactsPanel, namesBefore } from '../../battlelog/lookup/facts-panel';
 import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
 import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
@@ -209,20 +209,7 @@ function Side({ player, member }: { player: SquadLookup } & Pick<LookupSlots, 'm
   const { steamID, lastName, accountInfo: account, whitelistRoles: roles, previousNames, firstSeen } = player;
   return (
     <>
-      {player.contradictions.length > 0 && (
-        <Notice tone="warn" title="Servers contradict each other about this player’s Steam account.">
-          <ul className="grid gap-1">
-            {player.contradictions.map(({ steamID: other, serverId, at }) => (
-              <li key={`${other} ${serverId}`}>
-                <span className="font-mono text-small">{other}</span>{' '}
-                {serverId === null ? 'is another player’s since before' : `reported by server ${serverId}`},{' '}
-                <When at={at} />
-              </li>
-            ))}
-          </ul>
-          What was reported first stays. Nothing follows from the rest.
-        </Notice>
-      )}
+      <Contradictions contradictions={player.contradictions} />
       <FactsPanel
         title="Account info"
         facts={[
