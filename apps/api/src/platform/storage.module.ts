@@ -49,6 +49,9 @@ export class MeasuredStreams extends Streams {
   }
 }
 
+/** A request waits for no call of the store longer than this, milliseconds: MongoDB may take a minute. */
+const LONGEST_CALL = 10_000;
+
 /** For injection; the value is a `ReadModelStore`. */
 export const READ_MODEL_STORE = Symbol('read-model store');
 
@@ -93,7 +96,8 @@ class Storage implements OnApplicationShutdown {
     {
       provide: READ_MODEL_STORE,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ readModels }: Config, log: Logger) => openPatiently(() => openReadModelStore(readModels), log),
+      useFactory: ({ readModels }: Config, log: Logger) =>
+        openPatiently(() => openReadModelStore(readModels), log, LONGEST_CALL),
     },
     { provide: ReadModels, inject: [READ_MODEL_STORE], useFactory: (store: ReadModelStore) => new ReadModels(store) },
   ],

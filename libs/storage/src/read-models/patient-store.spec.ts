@@ -46,6 +46,26 @@ test('calls wait for the first attempt, but not for one that takes too long', as
   await late;
 });
 
+test('a call that takes a minute fails after the time that it may take, and one without a limit waits', async () => {
+  jest.useFakeTimers();
+  const real = aStore();
+  const answer = { revision: 1 } as never;
+  const minute = () => new Promise<never>((resolve) => setTimeout(() => resolve(answer), 60_000));
+  Object.assign(real, { listControl: jest.fn(minute) });
+  const opened = (longest?: number) => openPatiently(() => Promise.resolve(real), aJournal(), longest);
+  const outcomes: unknown[] = [];
+  void opened(10_000)
+    .listControl('')
+    .catch((error: unknown) => outcomes.push(error));
+  const patient = opened().listControl('');
+  await jest.advanceTimersByTimeAsync(9_900);
+  expect(outcomes).toEqual([]);
+  await jest.advanceTimersByTimeAsync(200);
+  expect(outcomes).toEqual([new StoreUnavailable('The read models do not answer in time.')]);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(await patient).toBe(answer);
+});
+
 test('a store that never opens is logged now and then, not at every attempt', async () => {
   jest.useFakeTimers();
   const journal = aJournal();

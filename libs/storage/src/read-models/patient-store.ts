@@ -19,13 +19,18 @@ interface Journal {
  * two seconds, every call fails with StoreUnavailable until a later one succeeds: the process starts, serves what needs
  * no store, and says what it lacks. It has the methods of the port and no others: a framework calls every lifecycle
  * hook that it finds on a provider.
+ * @param longest a call fails with StoreUnavailable after so many milliseconds, whether or not it is carried out later;
+ * without it, when the database gives up
  */
-export function openPatiently(open: () => Promise<ReadModelStore>, journal: Journal): ReadModelStore {
+export function openPatiently(open: () => Promise<ReadModelStore>, journal: Journal, longest?: number): ReadModelStore {
   const opening = new Opening(open, journal);
   const call = <Name extends keyof ReadModelStore>(name: Name) =>
     (async (...values: unknown[]): Promise<unknown> => {
       const store = await opening.opened();
-      return Reflect.apply(store[name], store, values);
+      const called = Reflect.apply(store[name], store, values) as Promise<unknown>;
+      return longest === undefined
+        ? called
+        : within(longest, called, () => new StoreUnavailable('The read models do not answer in time.'));
     }) as ReadModelStore[Name];
   return {
     prepare: call('prepare'),

@@ -95,7 +95,9 @@ export interface ReadModelStore {
   load<Doc extends object>(collection: Collection<Doc>, ids: readonly string[]): Promise<Map<string, Folded<Doc>>>;
   /**
    * Writes each document unless the stored one already carries the same or a later position.
-   * One write per id. `written` counts those that took effect.
+   * One write per id. `written` counts those that took effect. A document is written whole. A batch need not be: while it
+   * is written, and after a writer that died, some of its documents may be there and others not yet. The checkpoint,
+   * which is written last, says that all are, and answers are made again when it moves.
    * @throws Fenced when the record at `fence.key` carries another epoch.
    */
   applyBatch<Doc extends object>(
