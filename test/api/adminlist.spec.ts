@@ -263,10 +263,10 @@ test('5,000 admins are saved and served', async () => {
 
 describe('what is refused leaves nothing behind', () => {
   test.each<[string, unknown, number, RegExp]>([
-    ['no content', {}, 400, /^Content is missing/],
-    ['a number', { content: 7 }, 400, /^Content must be a string/],
-    ['null', { content: null }, 400, /^Content must be a string/],
-    ['lines as a list', { content: ['a'] }, 400, /^Content must be a string/],
+    ['no content', {}, 400, /^content is missing/],
+    ['a number', { content: 7 }, 400, /^content must be a string/],
+    ['null', { content: null }, 400, /^content must be a string/],
+    ['lines as a list', { content: ['a'] }, 400, /^content must be a string/],
     ['an unknown field', { content: '', version: 3 }, 400, /version should not exist/],
     ['NUL', { content: 'Admin=\0' }, 400, /^Line 1 of the admin list holds a control character/],
     ['an escape sequence', { content: 'a\n\u001b[2J' }, 400, /^Line 2 /],

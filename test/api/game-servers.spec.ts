@@ -250,7 +250,7 @@ test('facts go on behind what was set aside, and take their place when they come
   expect((await send(first!)).status).toBe(200);
   expect((await send(third!)).body).toMatchObject({ code: 'ingest-gap' });
   const { after, from, to } = second!;
-  const aside = { match, source: 'log', after, from, to, reason: 'Facts.0.damage must be a number.' };
+  const aside = { match, source: 'log', after, from, to, reason: 'facts.0.damage must be a number.' };
   for (let twice = 0; twice < 2; twice++) {
     const answer = await stack.post('/api/ingest/squad/1/set-aside', aside, { token: TOKEN });
     expect([answer.status, answer.body]).toEqual([200, { success: true, acknowledged: to }]);

@@ -136,10 +136,10 @@ describe('what is sent is exactly what is declared', () => {
 
   test('the first problem is named in words', async () => {
     const start = '/api/bingo/start-game';
-    expect((await refused({ ...square, position: 25 })).body['error']).toBe('Position must not be greater than 24.');
-    expect((await refused({ ...square, gameId: '1' })).body['error']).toMatch(/^GameId must/);
+    expect((await refused({ ...square, position: 25 })).body['error']).toBe('position must not be greater than 24.');
+    expect((await refused({ ...square, gameId: '1' })).body['error']).toMatch(/^gameId must/);
     const distribution = { easy: 1, medium: 1, hard: '1', quotes: 1 };
-    expect((await refused({ gridSize: '5x5', distribution }, start)).body['error']).toMatch(/^Distribution\.hard must/);
+    expect((await refused({ gridSize: '5x5', distribution }, start)).body['error']).toMatch(/^distribution\.hard must/);
   });
 
   test('a distribution is no place for more fields', async () => {

@@ -123,18 +123,18 @@ test('people are no game servers, and game servers are no people', async () => {
 });
 
 test.each([
-  ['another format', { format: 2 }, 'Format must be equal to 1.'],
-  ['a wrong match', { match: '../../etc' }, /^Match must match/],
-  ['a missing source', { source: undefined }, 'Source is missing.'],
+  ['another format', { format: 2 }, 'format must be equal to 1.'],
+  ['a wrong match', { match: '../../etc' }, /^match must match/],
+  ['a missing source', { source: undefined }, 'source is missing.'],
   ['an unknown field', { extra: true }, 'Property extra should not exist.'],
   ['facts out of order', { facts: [...small.facts].reverse() }, /^Sequences must rise/],
   ['a fact beyond its end', { to: small.facts[1]!.sequence }, /^Sequences must rise/],
   [
     'a sighting of nobody',
     { connections: [{ at: '2026-10-03T10:00:00.000Z', address: '192.0.2.1' }] },
-    'Connections.0.player is missing.',
+    'connections.0.player is missing.',
   ],
-  ['a name that is too long', { sender: 'x'.repeat(61) }, /^Sender must be shorter/],
+  ['a name that is too long', { sender: 'x'.repeat(61) }, /^sender must be shorter/],
 ])('%s is refused', async (_, wrong, error) => {
   const answer = await post({ ...small, match: fresh(), ...wrong });
   expect([answer.status, answer.body['code']]).toEqual([400, 'invalid']);

@@ -16,7 +16,7 @@ const stack = ownStack();
 
 const ROOT = join(__dirname, '../..');
 const PAGE = '/admin-portal/operations/servers';
-const REASON = 'Facts.1.damage must be a number.';
+const REASON = 'facts.1.damage must be a number.';
 /** A report comes within 5 s while something is refused. */
 const REPORTED = { timeout: 60_000 };
 /** The page reads again after twice this. */

@@ -29,7 +29,7 @@ export const aRefusedBatch = (more: Partial<RefusedBatch> = {}): RefusedBatch =>
   number: 40_118,
   facts: 212,
   status: 400,
-  reason: 'Facts.17.damage must be a number conforming to the specified constraints.',
+  reason: 'facts.17.damage must be a number conforming to the specified constraints.',
   excerpt: '{"kind":"playerWounded","damage":"NaN"}',
   sinceMs: 360_000,
   tries: 6,

@@ -60,7 +60,7 @@ test('the report of an agent beside a Reforger server is one that the site accep
 
     const first = ledger.outbox.first()!;
     const delivery = new DeliveryStanding();
-    const words = 'Facts.0.at must be a time.';
+    const words = 'facts.0.at must be a time.';
     delivery.refused({ ...first, status: 400, why: words, words }, 60_000);
     const aside = new Aside(join(state, 'aside'));
     aside.keep(first.batch, first.packed, words, new Date().toISOString());

@@ -16,7 +16,7 @@ const QUICK: Pace = { firstPauseMs: 1, longestPauseMs: 8, refusedPauseMs: 60_000
 const REPORTS: ReportPace = { everyMs: 20, busyMs: 20, togetherMs: 1, timeoutMs: 5_000 };
 /** Longer than any test. */
 const NEVER = 600_000;
-const REASON = 'Facts.2.damage must be a number conforming to the specified constraints.';
+const REASON = 'facts.2.damage must be a number conforming to the specified constraints.';
 
 let folder: string;
 let site: FakeSite;

@@ -6,7 +6,7 @@ import { completeOrders, gameServer, openOrders, requestResend, requestSetAside 
 const at = '2026-11-21T09:00:00.000Z';
 const batch = { match: '20261003T090004000-Yehorivka_RAAS_v1', source: 'log', from: 1_000, to: 9_000 } as const;
 const other = { ...batch, from: 10_000, to: 12_000 };
-const reason = 'Facts.17.damage must not be less than 0.';
+const reason = 'facts.17.damage must not be less than 0.';
 const request = { game: 'squad', serverId: 1, requestId: 'r1', at, batch } as const;
 const refused = { ...batch, status: 400, reason };
 const of = { game: 'squad', serverId: 1, at } as const;

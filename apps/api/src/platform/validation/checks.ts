@@ -58,8 +58,9 @@ export const isDeclared = (type: unknown): type is Class => {
 /** The problem in words. */
 export const inWords = ({ at, text }: Problem): string => {
   const field = at.at(-1);
-  const whole = typeof field === 'string' && text.startsWith(field) ? at.join('.') + text.slice(field.length) : text;
-  return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}.`;
+  // A field is named as the request names it.
+  if (typeof field === 'string' && text.startsWith(field)) return `${at.join('.')}${text.slice(field.length)}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
 const metadataOf = (type: Class): Metadata[] =>

@@ -389,7 +389,7 @@ test('log and RCON are remembered apart', () => {
 });
 
 describe('what was set aside', () => {
-  const aside = { serverId: 1, match: key, source: 'log', reason: 'Facts.0.damage must be a number.' } as const;
+  const aside = { serverId: 1, match: key, source: 'log', reason: 'facts.0.damage must be a number.' } as const;
   const siteTime = '2026-10-03T12:00:00.000Z';
   const put = (after: number, to: number) => setFactsAside({ ...aside, after, to, at: siteTime });
   const asideEvent = (after: number, to: number): SquadEvent => ({

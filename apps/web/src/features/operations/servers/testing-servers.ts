@@ -16,7 +16,7 @@ export const aReport = (more: Partial<AgentStatusReport> = {}): AgentStatusRepor
 });
 
 export const BATCH = { match: '20261121T192731000-Gorodok_RAAS_v1', source: 'log', from: 1_000, to: 9_000 } as const;
-export const REASON = 'it answers 400 (Facts.17.damage must be a number., invalid)';
+export const REASON = 'it answers 400 (facts.17.damage must be a number., invalid)';
 
 export const aRefusal = (more: Partial<RefusedBatch> = {}): RefusedBatch => ({
   ...{ ...BATCH, number: 40_118, facts: 212, status: 400, reason: REASON },
