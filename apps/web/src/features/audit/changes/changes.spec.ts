@@ -11,6 +11,10 @@ test('what was deleted or removed stands before, whether the note says so or not
     { field: 'value', before: 'Ute', after: undefined, compared: true },
     { field: 'difficulty', before: 'easy', after: undefined, compared: true },
   ]);
+  expect(of({ member: { from: 'Owl', to: null }, steamId: '7' }, 'REMOVE_MEMBER').map(({ after }) => after)).toEqual([
+    undefined,
+    undefined,
+  ]);
   expect(of({ removed: ['a', 'b'], added: ['c'] })).toEqual([
     { field: 'removed', before: 'a\nb', after: undefined, compared: true },
     { field: 'added', before: undefined, after: 'c', compared: false },

@@ -12,14 +12,14 @@ export interface Change {
 }
 
 /**
- * Every changed field. A value that stands alone is what there is now; of a deletion, and of those who were removed
- * from a list, it is what there was.
+ * Every changed field. A value that stands alone is what there is now; of what was deleted or removed it is what there
+ * was.
  */
 export const changesOf = ({ action, changes }: Pick<AuditLog, 'action' | 'changes'>): Change[] =>
   Object.entries(changes).map(([name, value]) => {
     const field = fieldInWords(name);
     if (isPair(value)) return { field, before: inWords(value.from), after: inWords(value.to), compared: true };
-    if (action === 'DELETE' || name === 'removed')
+    if (action === 'DELETE' || action === 'REMOVE_MEMBER' || name === 'removed')
       return { field, before: inWords(value), after: undefined, compared: true };
     return { field, before: undefined, after: inWords(value), compared: false };
   });
