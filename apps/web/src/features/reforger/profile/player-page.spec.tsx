@@ -246,6 +246,15 @@ describe('another player', () => {
     expect(server.count(`GET profile/is-own-profile/${KESTREL}`)).toBe(1);
   });
 
+  test('an address that lost a digit is told so, by which nothing is read', async () => {
+    const wrong = { status: 400, body: failure('No player UUID provided', 'invalid') };
+    const server = serveReforger({ 'GET profile/basic': wrong, 'GET profile/is-own-profile': wrong });
+    show(<PlayerPage />, `/reforger-battlelog/player/${KESTREL.slice(1)}`, '/reforger-battlelog/player/:playerUID');
+    expect(await screen.findByText(/The address may have lost a digit/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(server.count('GET profile/stats')).toBe(0);
+  });
+
   test('each part fails in its own words and is tried again by itself', async () => {
     const server = serveReforger({
       'GET profile/basic': DOWN,
