@@ -78,12 +78,17 @@ test('only servers 1 to 3 that are online can be joined', async () => {
   await card(1);
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Join Squad #1', 'Join Squad #3']);
   expect(within(await card(2)).getByText('Offline')).toBeTruthy();
+  const fourth = (await card(4)).textContent;
+  expect(fourth).toContain('Join from the game: search ZSU in its server browser.');
+  expect(fourth).not.toContain('no Steam key');
 });
 
-test('a site that cannot ask Steam offers no way in', async () => {
+test('a site that cannot ask Steam says so, and how to join from the game', async () => {
   const without = jest.replaceProperty(SITE as { joinLinks: boolean }, 'joinLinks', false);
   given(server(1));
-  expect(within(await card(1)).getByText('Online')).toBeTruthy();
+  const shown = await card(1);
+  expect(shown.textContent).toContain('Join from the game: search ZSU in its server browser.');
+  expect(shown.textContent).toContain('no Steam key');
   expect(screen.queryByRole('button')).toBeNull();
   without.restore();
 });

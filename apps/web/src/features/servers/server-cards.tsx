@@ -130,13 +130,18 @@ function ServerCard({
         ) : (
           <>
             <p className="min-w-0 flex-1 basis-40 text-small text-ink-2">
-              {game === 'reforger' && isOnline && !isClosed ? (
+              {!isOnline || isClosed ? (
+                why(server, isClosed, of?.maintenance)
+              ) : game === 'reforger' ? (
                 <>
                   Join from the game: <strong className="text-ink">Multiplayer</strong>, search{' '}
                   <strong className="text-ink">{shortName}</strong>. Consoles find it the same way.
                 </>
               ) : (
-                why(server, isClosed, of?.maintenance)
+                <>
+                  Join from the game: search <strong className="text-ink">{shortName}</strong> in its server browser.
+                  {!joinLinks && ' A Join button asks Steam, and this site has no Steam key.'}
+                </>
               )}
             </p>
             {age}
@@ -177,9 +182,9 @@ function Status({ isOnline, isClosed }: { isOnline: boolean; isClosed: boolean }
   );
 }
 
-const why = ({ isOnline, lastUpdate }: ServerStatus, isClosed: boolean, note: string | undefined): string => {
+/** Of a server that is closed or offline. */
+const why = ({ lastUpdate }: ServerStatus, isClosed: boolean, note: string | undefined): string => {
   if (isClosed) return note ?? 'It is being worked on.';
-  if (isOnline) return '';
   return lastUpdate === null ? 'Nothing heard from it.' : 'Last heard from:';
 };
 
