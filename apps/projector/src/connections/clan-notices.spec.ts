@@ -1,5 +1,6 @@
 import { clans } from '@app/domain/clans/clan';
 import type { ClanEvent, ClanFacts } from '@app/domain/clans/events';
+import { clanNumbers } from '@app/domain/clans/numbers';
 import { Memory } from '../engine/policies/testing';
 import { connectionsClanNotices } from './clan-notices.policy';
 
@@ -50,4 +51,58 @@ test('of many leaders since, the earliest that is remembered gets it', async () 
   const later = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? transferred(anna, lead) : transferred(lead, anna)));
   const got = await Promise.all([lead, anna].map(({ memberId }) => noticesAfter(later, memberId)));
   expect(got.flat()).toHaveLength(1);
+});
+
+describe('invites that were sent before their Steam account was linked', () => {
+  const sent = (clan: number, invite: number, steamId: string, expiresAt = '2026-11-28T09:00:00.000Z') =>
+    ({ type: 'ClanInviteSent', data: { clanId: clan, invite, steamId, at, expiresAt } }) as ClanEvent;
+  const linked = (platform: string, accountId: string) => ({
+    type: 'GameAccountConnected',
+    data: { memberId: anna.memberId, platform, accountId, claim: 1, at: '2026-11-22T09:00:00.000Z' },
+    ...{ id: 'link', revision: 0, metadata: { actor: { id: anna.memberId, name: anna.memberName } } },
+  });
+  /** Clans of these numbers, founded by one leader, with what happened in each since. */
+  const noticesOf = async (
+    later: Readonly<Record<number, readonly ClanEvent[]>>,
+    link = linked('steam', anna.steamId),
+  ) => {
+    const memory = new Memory();
+    const last = Math.max(...Object.keys(later).map(Number));
+    await memory.decide(clanNumbers, undefined, () => [
+      fact('ClanNumberAssigned', { clanId: last, memberId: lead.memberId, at }),
+    ]);
+    for (const [number, events] of Object.entries(later)) {
+      const founded = { ...founding, clanId: Number(number), tag: `C${number}` };
+      const past = [fact('ClanRequested', founded), fact('ClanCreated', founded), ...events];
+      for (const event of past) await memory.decide(clans, number, () => [event]);
+    }
+    const { act } = connectionsClanNotices('a secret of thirty-two characters');
+    for (let times = 0; times < 2; times++) await act(link as never, memory.decide);
+    return (memory.streams.get(`connections-${anna.memberId}`) ?? []).map(({ data }) => data);
+  };
+
+  test('are told when the account is linked, each once', async () => {
+    const told = await noticesOf({ 1: [sent(1, 1, anna.steamId)], 2: [], 4: [sent(4, 1, anna.steamId)] });
+    expect(told).toMatchObject(
+      ['C1', 'C4'].map((clanTag) => ({
+        kind: 'clan-invited',
+        clanTag,
+        by: 'Night Owls',
+        at: '2026-11-22T09:00:00.000Z',
+      })),
+    );
+  });
+
+  test('are not when they are over, are of another account, or the account is of another platform', async () => {
+    const cancelled = fact('ClanInviteCancelled', { clanId: 1, invite: 1, steamId: anna.steamId, at });
+    const deleted = fact('ClanDeleted', { clanId: 3, memberIds: [lead.memberId], invites: [1], at });
+    const over = {
+      1: [sent(1, 1, anna.steamId), cancelled],
+      2: [sent(2, 1, anna.steamId, '2026-11-22T08:59:59.999Z')],
+      3: [sent(3, 1, anna.steamId), deleted],
+      4: [sent(4, 1, lead.steamId)],
+    };
+    expect(await noticesOf(over)).toEqual([]);
+    expect(await noticesOf({ 1: [sent(1, 1, anna.steamId)] }, linked('reforger', anna.steamId))).toEqual([]);
+  });
 });

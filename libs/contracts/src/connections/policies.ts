@@ -40,6 +40,7 @@ export const clanNotices = policyDeclaration({
     'ClanMemberKicked',
     'ClanLeadershipTransferred',
     'ClanDeleted',
+    'GameAccountConnected',
   ],
   causes: ['ClanNoticeSent'],
 });

@@ -22,6 +22,8 @@ export interface ClanMemberState {
 
 export interface OpenInvite {
   readonly steamId: string;
+  /** Id of the member who sent it. */
+  readonly by: string | undefined;
   readonly expiresAt: string;
 }
 
@@ -166,7 +168,7 @@ const evolveRest = (state: Clan, event: ClanEvent, by: string | undefined): Clan
     case 'ClanInviteSent': {
       const { invite, steamId, expiresAt } = event.data;
       const others = [...state.invites].filter(([, open]) => open.steamId !== steamId);
-      return { ...state, lastInvite: invite, invites: new Map(others).set(invite, { steamId, expiresAt }) };
+      return { ...state, lastInvite: invite, invites: new Map(others).set(invite, { steamId, by, expiresAt }) };
     }
     case 'ClanInviteCancelled':
     case 'ClanInviteDeclined':
