@@ -56,7 +56,7 @@ export class Outdated<Current extends object = object> extends Rejected {
       why === 'conflict' ? code : 'if-match-required',
       why === 'conflict'
         ? `${what} in the meantime. Nothing was saved.`
-        : `${what} by somebody else. Nothing was saved: read it again and send its ETag as If-Match.`,
+        : 'Nothing was saved: an edit names the version that it is made from. Read it again and send its ETag as If-Match.',
       why,
     );
   }
