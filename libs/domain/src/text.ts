@@ -15,6 +15,17 @@ export const cleanText = (typed: string): string => {
   return INVISIBLE.test(text) ? '' : text;
 };
 
+const LINE_END = /\r\n|[\n-\r\u0085\u2028\u2029]/;
+
+/** The same for text of several lines: they stay, each clean, with at most one empty one between two. */
+export const cleanLines = (typed: string): string =>
+  typed
+    .split(LINE_END)
+    .map(cleanText)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
 /** Characters as people count them, so that an emoji of one code point is one. */
 export const lengthOf = (text: string): number => [...text].length;
 

@@ -3,22 +3,23 @@ import type { ClanEvent } from '@app/domain/clans/events';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { projection } from '../projection';
 
-/** Everything that happens to a clan moves its revision on; only what staff and leaders edit is an update. */
-const after = (
-  doc: ClanDocument,
-  { revision }: Pick<RecordedEvent, 'revision'>,
-  to: Partial<ClanDocument> = {},
-): ClanDocument => ({ ...doc, ...to, revision: revision + 1 });
+interface Change extends Pick<RecordedEvent, 'revision'> {
+  readonly data: { readonly at: string };
+}
 
-const withMembers = (
-  doc: ClanDocument,
-  event: Pick<RecordedEvent, 'revision'>,
-  members: readonly ClanMemberRecord[],
-): ClanDocument => after(doc, event, { members, memberCount: members.length });
+/** Everything of a clan moves its revision on and is an update: texts, image, members, roles, leader. */
+const after = (doc: ClanDocument, { revision, data }: Change, to: Partial<ClanDocument> = {}): ClanDocument => ({
+  ...doc,
+  ...to,
+  revision: revision + 1,
+  updatedAt: data.at,
+});
 
-interface OfMember {
-  readonly revision: number;
-  readonly data: { readonly memberId: string };
+const withMembers = (doc: ClanDocument, event: Change, members: readonly ClanMemberRecord[]): ClanDocument =>
+  after(doc, event, { members, memberCount: members.length });
+
+interface OfMember extends Change {
+  readonly data: Change['data'] & { readonly memberId: string };
 }
 
 const withRole =
@@ -52,11 +53,11 @@ export const clans = projection<ClanDocument, ClanEvent>()({
       const { name, tag, motto, description, discordLink, memberLimit, at } = event.data;
       const { memberId, memberName, steamId } = event.data;
       const leader = { memberId, name: memberName, steamId, role: 'leader', joinedAt: at } as const;
-      const texts = { name, tag, motto, description, discordLink, memberLimit, createdAt: at, updatedAt: at };
+      const texts = { name, tag, motto, description, discordLink, memberLimit, createdAt: at };
       return withMembers({ ...doc, ...texts }, event, [leader]);
     },
-    ClanEdited: (doc, event) => after(doc, event, { ...event.data.changes, updatedAt: event.data.at }),
-    ClanImageChanged: (doc, event) => after(doc, event, { image: event.data.image, updatedAt: event.data.at }),
+    ClanEdited: (doc, event) => after(doc, event, event.data.changes),
+    ClanImageChanged: (doc, event) => after(doc, event, { image: event.data.image }),
     ClanMemberJoined: (doc, event) => {
       const { memberId, memberName: name, steamId, at: joinedAt } = event.data;
       return withMembers(doc, event, [...doc.members, { memberId, name, steamId, role: 'member', joinedAt }]);

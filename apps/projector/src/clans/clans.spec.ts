@@ -103,6 +103,30 @@ test('whatever happens to a clan, the read models say what its stream says', () 
     { numRuns: 200 },
   ));
 
+test('a clan was updated when anything of it was: its texts, its members, their roles, its leader', () => {
+  const when = (day: number) => `2026-11-${day}T10:00:00.000Z`;
+  const leads = { who: { memberId: 'm0' }, steamId: person(1).steamId };
+  const steps: readonly (readonly [Decide, boolean])[] = [
+    [sendInvite({ memberId: 'm0', steamId: person(1).steamId, at: when(23), expiresAt }), false],
+    [acceptInvite({ ...person(1), invite: 1, at: when(23) }), false],
+    [grant(2, when(24)), true],
+    [promote({ ...leads, at: when(25), most: 3 }), true],
+    [demote({ ...leads, at: when(26) }), true],
+    [transferLeadership({ ...leads, at: when(27) }), true],
+    [changeImage({ who: 'staff', image: 'a', bytes: 9, at: when(28) }), true],
+    [editClan({ who: 'staff', typed: { motto: 'Hoot' }, edit: ANY_VERSION, at: when(29) }), true],
+    [leave({ memberId: 'm0', at: when(30) }), true],
+  ];
+  const updatedAfter = (count: number) =>
+    fold(clans, recorded(played(steps.slice(0, count).map(([step]) => step)))).get('1')!.updatedAt;
+  let expected = at;
+  for (const [index, [, updates]] of steps.entries()) {
+    const events = played(steps.slice(0, index + 1).map(([step]) => step));
+    if (updates) expected = events.at(-1)!.data.at;
+    expect([index, updatedAfter(index + 1)]).toEqual([index, expected]);
+  }
+});
+
 test('the activity says who did what, and what it was before; it stays when the clan is deleted', () => {
   const staff = { id: 's', name: 'Wombat', roles: ['squad-coordinator'] };
   const note = {

@@ -34,7 +34,7 @@ export interface ClanDocument {
 
 export const clanList = readModel<ClanDocument>({
   name: 'clans',
-  version: 1,
+  version: 2,
   indexes: [['id'], ['memberCount', 'id']],
 });
 

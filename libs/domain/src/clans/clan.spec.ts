@@ -4,7 +4,7 @@ import { clans, holds, leaderAt, leaderOf } from './clan';
 import { changeImage, editClan } from './editing';
 import type { ClanEvent, ClanFacts } from './events';
 import { acceptInvite, cancelInvite, declineInvite, inviteId, inviteOf, MOST_INVITES, sendInvite } from './invites';
-import { deleteClan, demote, kick, leave, promote, transferLeadership } from './members';
+import { deleteClan, demote, kick, leave, promote, transferLeadership, type ActsFor } from './members';
 import { grant, refuseRequest, requestClan } from './requests';
 
 const at = '2026-11-21T09:00:00.000Z';
@@ -102,6 +102,23 @@ describe('roles', () => {
       .when(decision)
       .thenRejected('clan-forbidden', 'Only the leader of the clan can do this'),
   );
+
+  test('the leader changes the image twenty times within a day, and staff whenever they have to', () => {
+    const changed = (image: string | null, when = at) =>
+      fact('ClanImageChanged', { clanId, image, bytes: 1, at: when });
+    const change = (who: ActsFor, image: string | null, when = at) => changeImage({ who, image, bytes: 1, at: when });
+    const twenty = Array.from({ length: 20 }, (_, n) => changed(`i${n}`));
+    const full = of(...clan, ...twenty);
+    full.when(change(by(lead), 'x')).thenRejected('too-many-images');
+    full.when(change(by(lead), 'x', later)).then(changed('x', later));
+    full.when(change(by(lead), null)).then(changed(null));
+    full.when(change('staff', 'x')).then(changed('x'));
+  });
+
+  test('an edit that names no version is told to, and not that somebody else was there', () =>
+    of(...clan)
+      .when(editClan({ who: 'staff', typed: { motto: 'x' }, edit: { from: undefined, editor: 's' }, at }))
+      .thenRejected('if-match-required', /^Nothing was saved: /));
 
   test('a plain member may not invite, and a stranger is no member', () => {
     const send = { steamId: '76561190000000099', at, expiresAt: later };

@@ -61,6 +61,26 @@ test.each([
   ['a\nb', 'a b'],
 ])('%j becomes %j', (typed, text) => expect(sanitiseClanText(typed)).toBe(text));
 
+test.each([
+  ['Plan\r\n\r\n\r\n - Friday \n- Sunday\u2028\n', 'Plan\n\n- Friday\n- Sunday'],
+  ['<b>\nbold</b\n>', 'bold'],
+  ['java\nscript:x', 'java\nscript:x'],
+  ['javascript\n:x', 'x'],
+  ['\n \u200b\n', ''],
+])('the description %j keeps its lines: %j', (typed, text) =>
+  expect(cleanClan({ description: typed }).description).toBe(text),
+);
+
+test('a description has nothing left to take out', () =>
+  fc.assert(
+    fc.property(HOSTILE, (typed) => {
+      const text = cleanClan({ description: typed }).description;
+      expect(text.replaceAll('\n', '')).not.toMatch(/[<>"'&\\/\p{Cc}\u202a-\u202e]/u);
+      expect(text).not.toMatch(/(?:java|vb)script\s*:|\bon[a-z]+\s*=/i);
+      expect(cleanClan({ description: text }).description).toBe(text);
+    }),
+  ));
+
 test('a sanitiser is linear in what it reads', () => {
   expect(sanitiseClanText('<'.repeat(4_096))).toBe('');
   expect(sanitiseClanText('javascript:'.repeat(372))).toBe('');

@@ -1,6 +1,6 @@
 /** What the clan screens and the write side must agree on. Pure; nothing here knows the log. */
 
-import { cleanText, lengthOf } from '../text';
+import { cleanLines, cleanText, lengthOf } from '../text';
 
 export type ClanRole = 'leader' | 'officer' | 'member';
 
@@ -61,11 +61,12 @@ const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
 /**
  * A typed text as it is stored: clean, without markup, < > " ' & \ /, script protocols and inline event handlers. What
  * is taken out may leave another of them behind, so it is done until nothing changes.
+ * @param clean of the control characters that it has
  */
-export const sanitiseClanText = (typed: string): string => {
+export const sanitiseClanText = (typed: string, clean = cleanText): string => {
   let text = typed;
   for (;;) {
-    const next = cleanText(text)
+    const next = clean(text)
       .replace(MARKUP, '')
       .replace(APOSTROPHE, '’')
       .replace(REFUSED_CHARACTERS, '')
@@ -139,10 +140,10 @@ export interface ClanText {
 export type ClanEdits = Partial<ClanText & { readonly memberLimit: number }>;
 
 const CLEAN: { readonly [Field in keyof ClanText]: (typed: string) => string } = {
-  name: sanitiseClanText,
+  name: (typed) => sanitiseClanText(typed),
   tag: clanTag,
-  motto: sanitiseClanText,
-  description: sanitiseClanText,
+  motto: (typed) => sanitiseClanText(typed),
+  description: (typed) => sanitiseClanText(typed, cleanLines),
   discordLink: discordCode,
 };
 

@@ -206,6 +206,22 @@ test('words of one’s own that cannot be read yet are not somebody else’s, an
   expect(sent).toEqual(['W/"5-x"', '"6"']);
 });
 
+const isDisabled = (button: string): boolean =>
+  screen.getByRole<HTMLButtonElement>('button', { name: button }).disabled;
+
+test('what can be saved stands there before anything is typed', async () => {
+  const { bodies } = show({ 'PATCH clans/12': DONE });
+  await press('Edit Night Parrots');
+  const motto = await screen.findByLabelText(/^Motto/);
+  expect(['Save Changes', 'Cancel'].map(isDisabled)).toEqual([true, true]);
+  await userEvent.type(motto, '!');
+  expect(['Save Changes', 'Cancel'].map(isDisabled)).toEqual([false, false]);
+  await press('Cancel');
+  expect(['Save Changes', 'Cancel'].map(isDisabled)).toEqual([true, true]);
+  await userEvent.type(motto, '{Enter}');
+  expect(bodies('PATCH clans/12')).toEqual([]);
+});
+
 test('uploads an image and deletes one, at once', async () => {
   const { count, routes } = show({
     'POST clans/12/image': { body: { ...DONE.body, image_url: '/i.webp', imageUrl: '/i.webp' } },
@@ -213,7 +229,7 @@ test('uploads an image and deletes one, at once', async () => {
   });
   await press('Edit Night Parrots');
   const input = await screen.findByLabelText('Image file');
-  expect(screen.queryByRole('button', { name: 'Delete Image' })).toBeNull();
+  expect(isDisabled('Delete Image')).toBe(true);
   routes['GET clans/12'] = { body: { success: true, clan: { ...LOADED, image_url: '/i.webp' } } };
   await userEvent.upload(input, new File(['x'], 'a.png', { type: 'image/png' }));
   expect(await screen.findByText('Image uploaded successfully')).toBeTruthy();

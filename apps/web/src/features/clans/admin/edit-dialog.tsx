@@ -19,7 +19,7 @@ export function EditDialog({ id, onClose }: { id: number; onClose: () => void })
             clan={clan}
             path={`${path}/image`}
             successText="Image uploaded successfully"
-            remove={<DeleteImage name={clan.name} path={`${path}/image`} />}
+            remove={<DeleteImage clan={clan} path={`${path}/image`} />}
           />
           <ClanForm
             fields={FIELDS}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Field } from '~/ui/kit/controls/field';
 import { controlClass } from '~/ui/kit/controls/control-class';
 import { TextInput } from '~/ui/kit/controls/text-input';
+import { within } from '~/lib/format/within';
 
 /** What people type about a clan. */
 export interface ClanTyped {
@@ -106,14 +107,14 @@ export function ClanFields({
                 value,
                 readOnly: isSent,
                 autoComplete: 'off',
-                ...(most ? { maxLength: most } : {}),
               };
+              const type = (text: string) => onType(field, within(value, text, most ?? Infinity));
               return field === 'description' ? (
                 <textarea
                   {...shared}
                   rows={4}
                   className={`${controlClass} h-auto! resize-y py-2`}
-                  onChange={({ target }) => onType(field, target.value)}
+                  onChange={({ target }) => type(target.value)}
                 />
               ) : (
                 <TextInput
@@ -122,7 +123,7 @@ export function ClanFields({
                   required={field === 'name' || field === 'tag' || field === 'memberLimit'}
                   spellCheck={field === 'motto'}
                   className={field === 'tag' ? 'uppercase' : undefined}
-                  onChange={({ target }) => onType(field, field === 'tag' ? capitals(target.value) : target.value)}
+                  onChange={({ target }) => type(field === 'tag' ? capitals(target.value) : target.value)}
                 />
               );
             }}

@@ -108,7 +108,7 @@ export function ClanForm({
       )}
       <ClanFields fields={fields} typed={typed} saved={from} problems={problems} isSent={isSaving} onType={type} />
       {consequence?.(typed)}
-      {changes > 0 && !theirs && (
+      {!theirs && (
         <SaveBar changes={changes} toFix={Object.keys(problems).length} saving={isSaving} onCancel={discard} submits />
       )}
       <LeaveGuard when={changes > 0} title="Leave and lose the staged changes">

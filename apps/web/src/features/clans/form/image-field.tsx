@@ -61,7 +61,7 @@ export function ImageField({
             <Upload size={15} strokeWidth={1.75} aria-hidden />
             Upload Image
           </Button>
-          {image_url && remove}
+          {remove}
         </div>
         <input
           ref={input}
@@ -83,8 +83,14 @@ export function ImageField({
   );
 }
 
-/** Removes the image of a clan, after a question. For staff. */
-export function DeleteImage({ name, path }: { name: string; path: string }) {
+/** Removes the image of a clan, if it has one, after a question. For staff. */
+export function DeleteImage({
+  clan: { name, image_url },
+  path,
+}: {
+  clan: { readonly name: string; readonly image_url: string | null };
+  path: string;
+}) {
   const [isConfirming, setConfirming] = useState(false);
   const remove = useChange({
     send: () => api.delete(path),
@@ -93,7 +99,7 @@ export function DeleteImage({ name, path }: { name: string; path: string }) {
   });
   return (
     <>
-      <Button size="small" onClick={() => setConfirming(true)}>
+      <Button size="small" disabled={image_url === null} onClick={() => setConfirming(true)}>
         <Trash2 size={15} strokeWidth={1.75} aria-hidden />
         Delete Image
       </Button>

@@ -281,6 +281,22 @@ describe('the leader', () => {
     expect(requests.find(({ method }) => method === 'PATCH')!.headers['if-match']).toBe('W/"5-x"');
   });
 
+  test('types as many characters as the server takes, whatever they are made of, in as many lines', async () => {
+    const { bodies } = given({ ...leader, 'PATCH 12': DONE });
+    const motto = await screen.findByLabelText(/^Motto/);
+    await userEvent.clear(motto);
+    await userEvent.click(motto);
+    await userEvent.paste('🦜'.repeat(49));
+    await userEvent.type(motto, 'ab', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    expect(screen.getByText('50/50')).toBeTruthy();
+    const description = screen.getByLabelText(/^Description/);
+    await userEvent.clear(description);
+    await userEvent.type(description, 'Fridays{Enter}Sundays');
+    await press('Save Changes');
+    expect(await screen.findByText('Clan information updated!')).toBeTruthy();
+    expect(bodies('PATCH 12')).toEqual([{ motto: `a${'🦜'.repeat(49)}`, description: 'Fridays\nSundays' }]);
+  });
+
   test('is told what is wrong with an invite link', async () => {
     const { bodies } = given(leader);
     await userEvent.type(await screen.findByLabelText('Discord link'), '!');

@@ -1,7 +1,8 @@
+import { cx } from '~/lib/cx';
 import { useFocusLeft } from '../feedback/use-focus-left';
 import { Button } from './button';
 
-/** Shows how many changes are staged and how many must be fixed; stays in view until they are saved or cancelled. */
+/** Shows how many changes are staged and how many must be fixed, in view until they are saved or cancelled. Without any it is disabled. */
 export function SaveBar({
   changes,
   toFix,
@@ -22,20 +23,35 @@ export function SaveBar({
   return (
     <div
       ref={left}
-      className="sticky bottom-0 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-t-2 border-line-strong border-t-gold bg-overlay px-4 py-3"
+      className={cx(
+        'z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-line-strong px-4 py-3',
+        changes > 0 && 'sticky bottom-0 border-t-2 border-t-gold bg-overlay',
+      )}
     >
       <p role="status" className="min-w-0 flex-1 basis-64 text-ink-2">
-        <strong className="font-semibold text-ink">
-          {changes} {changes === 1 ? 'change' : 'changes'} staged
-        </strong>
-        {toFix > 0 ? ` and ${toFix} to fix. ` : '. '}
-        Nothing is sent until you save.
+        {changes > 0 ? (
+          <>
+            <strong className="font-semibold text-ink">
+              {changes} {changes === 1 ? 'change' : 'changes'} staged
+            </strong>
+            {toFix > 0 ? ` and ${toFix} to fix. ` : '. '}
+            Nothing is sent until you save.
+          </>
+        ) : (
+          'Nothing is changed.'
+        )}
       </p>
       <div className="flex gap-3 max-phone:w-full max-phone:*:flex-1">
-        <Button onClick={onCancel} disabled={saving}>
+        <Button onClick={onCancel} disabled={saving || changes === 0}>
           Cancel
         </Button>
-        <Button look="gold" type={submits ? 'submit' : 'button'} onClick={onSave} busy={saving && 'Saving...'}>
+        <Button
+          look={changes > 0 ? 'gold' : 'outline'}
+          type={submits ? 'submit' : 'button'}
+          disabled={changes === 0}
+          onClick={onSave}
+          busy={saving && 'Saving...'}
+        >
           Save Changes
         </Button>
       </div>

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { within } from './within';
+
+test.each([
+  ['', 'abc', 2, 'ab'],
+  ['ab', 'aXb', 2, 'ab'],
+  ['ab', 'abX', 2, 'ab'],
+  ['ab', 'XYab', 3, 'Xab'],
+  ['aa', 'aaa', 2, 'aa'],
+  ['', '🦜🦜🦜', 2, '🦜🦜'],
+  ['🦜', '🦜a', 2, '🦜a'],
+  ['longer', 'onger', 3, 'onger'],
+  ['longer', 'longer!', 3, 'longer'],
+])('over %j comes %j, of which %i fit: %j', (before, after, most, held) =>
+  expect(within(before, after, most)).toBe(held),
+);
+
+test('what is typed into a text is cut, and the text around it never', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('a', 'b', '🦜'), { maxLength: 6 }),
+      fc.nat(6),
+      fc.array(fc.constantFrom('a', 'b', '🦜'), { maxLength: 6 }),
+      fc.integer({ min: 6, max: 9 }),
+      (text, at, typed, most) => {
+        const [head, tail] = [text.slice(0, at), text.slice(at)];
+        const held = [...within(text.join(''), [...head, ...typed, ...tail].join(''), most)];
+        expect(held.length).toBe(Math.min(most, text.length + typed.length));
+        expect(held.slice(0, head.length)).toEqual(head);
+        expect(held.slice(held.length - tail.length)).toEqual(tail);
+      },
+    ),
+  ));
