@@ -348,6 +348,67 @@ journey('a clan from its first day to its second leader, and what staff make of 
   );
 });
 
+journey('leadership goes to nobody who left the guild, and comes back through staff', async ({ people }) => {
+  const clanId = await founded(FOUNDER, 'GONE', 'Bush Stone Curlews');
+  await joined(clanId, FOUNDER, SECOND, THIRD);
+  const { page } = await people.enter(stack, FOUNDER, { expecting: [LOST, ENDED, LEFT] });
+  const dialog = await manage(page, /^Members/);
+  const [second, third] = [nameOf(SECOND), nameOf(THIRD)];
+  const transferTo = async (name: string): Promise<void> => {
+    await dialog.getByRole('combobox').click();
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+    await dialog.getByRole('button', { name: 'Transfer...' }).click();
+  };
+  const answer = (name: string) =>
+    confirmation(page, `Make ${name} the leader of Bush Stone Curlews?`).getByRole('button', {
+      name: 'Transfer Leadership',
+    });
+
+  await journey.step('the leader chooses somebody who leaves the guild meanwhile, and is told', async () => {
+    await transferTo(second);
+    const question = confirmation(page, `Make ${second} the leader of Bush Stone Curlews?`);
+    await expect(question.getByRole('link', { name: 'support ticket' })).toHaveAttribute('href', '/support-tickets');
+    await stack.leavesGuild(SECOND);
+    await answer(second).click();
+    await said(page, 'Somebody who left the Discord server cannot be made officer or leader');
+    const row = dialog.getByRole('listitem').filter({ hasText: second });
+    await expect(row.getByText('Left Discord')).toBeVisible();
+    await dialog.getByRole('combobox').click();
+    await expect(page.getByRole('option')).toHaveText([`${third}, member`]);
+    await page.keyboard.press('Escape');
+  });
+
+  await journey.step('another becomes the leader, and leaves the guild then', async () => {
+    await transferTo(third);
+    await answer(third).click();
+    await said(page, `Leadership transferred to ${third}`);
+    await stack.leavesGuild(THIRD);
+    // What any page of theirs does.
+    await stack.request(THIRD, 'GET', 'auth/discord-roles?refresh=true');
+  });
+
+  await journey.step('staff see it, and give the clan back', async () => {
+    const { page: staff } = await people.enter(stack, 'squad-coordinator', { expecting: [ENDED] });
+    await staff.goto('/admin-portal/squad');
+    await staff.getByRole('button', { name: 'Open Clan Management' }).click();
+    await expect(staff.getByRole('listitem').getByText(/^Leader left /)).toBeVisible();
+    await staff.getByRole('button', { name: 'Members of Bush Stone Curlews' }).click();
+    const members = staff.getByRole('dialog');
+    await expect(members.getByText(new RegExp(`^${third} left the Discord server`))).toBeVisible();
+    await members.getByRole('combobox').click();
+    await expect(staff.getByRole('option')).toHaveText([`${nameOf(FOUNDER)}, member`]);
+    await staff.getByRole('option').click();
+    await members.getByRole('button', { name: 'Transfer...' }).click();
+    await confirmation(staff, `Make ${nameOf(FOUNDER)} the leader of Bush Stone Curlews?`)
+      .getByRole('button', { name: 'Transfer Leadership' })
+      .click();
+    await said(staff, `Leadership transferred to ${nameOf(FOUNDER)}`);
+    await expect(staff.getByRole('listitem').getByText(/^Leader left /)).toHaveCount(0);
+    await expect(dialog.getByText('Bush Stone Curlews. You are its leader.')).toBeVisible();
+  });
+  await ended(FOUNDER);
+});
+
 journey('an officer is shown nothing that is not theirs, and is refused when they call it', async ({ people }) => {
   const clanId = await founded(FOUNDER, 'RGHT', 'Stone Curlews');
   await joined(clanId, FOUNDER, SECOND, THIRD);

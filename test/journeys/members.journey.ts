@@ -87,8 +87,16 @@ journey('a newcomer gets a role, connects an account and redeems the first slot'
   const dialog = page.getByRole('dialog', { name: 'Connect account' });
   await dialog.getByLabel('Steam ID').fill(steamIdOf(NEWCOMER));
   await dialog.getByLabel('Display name').fill('Jarrah');
+  const connected = page.waitForResponse(/\/connections\/connect$/);
   await dialog.getByRole('button', { name: 'Connect Account' }).click();
-  await expect(dialog).toBeHidden();
+  await connected;
+  // At once: the first answer after the click sees what follows from it.
+  const first = page.waitForResponse(/\/api\/whitelisting$/);
+  await page.getByRole('tab', { name: 'Whitelisting' }).click();
+  expect(await (await first).json()).toMatchObject({ hasConnections: true });
+  await expect(page.getByRole('button', { name: 'Redeem' })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Connections' }).click();
   await expect(row(page, 'Steam').getByText(steamIdOf(NEWCOMER))).toBeVisible();
   await check(page, 'the connections');
 

@@ -190,6 +190,12 @@ export class Stack {
     await this.controlGuild('PUT', `members/${personaOf(persona)!.discordId}`, { roles, nick });
   }
 
+  /** Takes somebody out of the guild, until members are restored. The api may not know yet. */
+  async leavesGuild(persona: string): Promise<void> {
+    this.changed.add(persona);
+    await this.controlGuild('DELETE', `members/${personaOf(persona)!.discordId}`);
+  }
+
   /** Lets the api look at somebody's roles on the chat platform now. */
   async refreshRoles(persona: string): Promise<void> {
     await this.call(persona, 'GET', 'auth/discord-roles?refresh=true');
