@@ -55,7 +55,7 @@ export const personas: readonly Persona[] = [
     roles: [],
     avatar: '9d02b74c6e1f48a5b8c35f7d10e6429a',
     account: 1,
-    may: 'In the guild, no roles yet.',
+    may: 'Battlelogs, clans, linked accounts. In the guild without a role.',
   },
   {
     key: 'member',
@@ -66,7 +66,7 @@ export const personas: readonly Persona[] = [
     roles: ['member'],
     avatar: 'c3a86f1d92e74b05a7d4180c5b9f63e2',
     account: 2,
-    may: 'Member things, bingo.',
+    may: 'Battlelogs, clans, linked accounts, bingo.',
   },
   {
     key: 'vip',
@@ -77,7 +77,7 @@ export const personas: readonly Persona[] = [
     roles: ['vip'],
     avatar: '17e5d9c0f8a24b639c6e02d8741fab3c',
     account: 3,
-    may: 'One whitelist slot, bingo.',
+    may: 'What members may, and fill one whitelist slot.',
   },
   {
     key: 'vip-gold',
@@ -88,7 +88,7 @@ export const personas: readonly Persona[] = [
     roles: ['vip-gold'],
     avatar: 'ab47c2e6109d4f3d85f0b96e2c71d8a4',
     account: 4,
-    may: 'Three whitelist slots, bingo.',
+    may: 'What members may, and fill three whitelist slots.',
   },
   {
     key: 'partner',
@@ -99,7 +99,7 @@ export const personas: readonly Persona[] = [
     roles: ['partner'],
     avatar: '60d8e3b5c14f4a7292a5cf6d8b30e71f',
     account: 5,
-    may: 'Fifteen whitelist slots, bingo.',
+    may: 'What members may, and fill fifteen whitelist slots.',
   },
   {
     key: 'moderator',
@@ -110,7 +110,7 @@ export const personas: readonly Persona[] = [
     roles: ['moderator', 'member'],
     avatar: 'e91b5a7f3c0d46e8b2f7840ad6c59132',
     account: 6,
-    may: 'Moderates, member things, bingo.',
+    may: 'What members may. On the team page among the moderators.',
   },
   {
     key: 'squad-admin',
@@ -121,7 +121,7 @@ export const personas: readonly Persona[] = [
     roles: ['squad-admin'],
     avatar: '4c7f0d28e6a14b95835e9d1fb720c6ad',
     account: 7,
-    may: 'Staff tools for Squad, bingo.',
+    may: 'Squad’s live dashboards, player lookup and bans.',
   },
   {
     key: 'squad-senior-admin',
@@ -132,7 +132,7 @@ export const personas: readonly Persona[] = [
     roles: ['squad-senior-admin'],
     avatar: '3be70d9c5a1842f6904fd5b16e8c27a3',
     account: 14,
-    may: 'Seniors the admins of Squad: sees their part of the portal, bingo.',
+    may: 'Squad’s part of the portal, which has no tool for senior admins alone.',
   },
   {
     key: 'squad-coordinator',
@@ -143,7 +143,7 @@ export const personas: readonly Persona[] = [
     roles: ['squad-coordinator'],
     avatar: '82f6a1c94de04735be0d53c8719e6f2b',
     account: 8,
-    may: 'Staff tools for Squad and what only coordinators may, bingo.',
+    may: 'Squad’s clans, admin list, exempt lists, highlights and files for servers.',
   },
   {
     key: 'reforger-admin',
@@ -154,7 +154,7 @@ export const personas: readonly Persona[] = [
     roles: ['reforger-admin'],
     avatar: 'd5307eb9a26c41f8947b1e0c68fda352',
     account: 9,
-    may: 'Staff tools for Reforger, bingo.',
+    may: 'Reforger’s live dashboard, player lookup and bans.',
   },
   {
     key: 'reforger-senior-admin',
@@ -165,7 +165,7 @@ export const personas: readonly Persona[] = [
     roles: ['reforger-senior-admin'],
     avatar: 'b1492fc08d6e4a57937c20ea64fd851b',
     account: 15,
-    may: 'Seniors the admins of Reforger: sees their part of the portal, bingo.',
+    may: 'Reforger’s part of the portal, which has no tool for senior admins alone.',
   },
   {
     key: 'reforger-coordinator',
@@ -176,7 +176,7 @@ export const personas: readonly Persona[] = [
     roles: ['reforger-coordinator'],
     avatar: '907ce4b35f1d42a8ad6098f2c3e1b74d',
     account: 16,
-    may: 'Staff tools for Reforger and what only coordinators may, bingo.',
+    may: 'Reforger’s exempt list and highlights.',
   },
   {
     key: 'reforger-dev',
@@ -187,7 +187,7 @@ export const personas: readonly Persona[] = [
     roles: ['reforger-dev'],
     avatar: '2be96c045f8d4a1fa3d70e94c8b51f67',
     account: 10,
-    may: 'Reforger as its developers see it, bingo.',
+    may: 'Reforger’s live dashboard.',
   },
   {
     key: 'community-admin',
@@ -209,7 +209,7 @@ export const personas: readonly Persona[] = [
     roles: ['bingo-host', 'member'],
     avatar: '73c1e8d59fa64b2eb50f6d31827ac09e',
     account: 12,
-    may: 'Runs the bingo: starts, ends and moderates games.',
+    may: 'Runs the bingo: starts and ends games, keeps their values.',
   },
 ];
 
