@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import { LogUnavailable, WrongRevision } from '@app/storage/event-log/errors';
 import type { Upcasters } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -10,7 +10,8 @@ import { actor, answering, event, nodeForEachTest, numbersOf, streamOf } from '.
 
 /** What the log promises, whichever client it uses. */
 export const logContract = (client: ClientName) => {
-  const { connect, restart } = nodeForEachTest(client);
+  const world = nodeForEachTest(client);
+  const { connect, restart } = world;
 
   describe('the log', () => {
     test('a stream that is not there has no events', async () => {
@@ -121,6 +122,34 @@ export const logContract = (client: ClientName) => {
         clock.mockRestore();
         for (const socket of sockets) socket.destroy();
         silent.close();
+        await log.dispose();
+      }
+    });
+
+    test('a busy server is no dead one for whom nobody waits for', async () => {
+      await connect().append('notes-1', -1, [event('NoteTaken', {})]);
+      const sockets: Socket[] = [];
+      const busy = createServer((socket) => {
+        const server = createConnection(Number(new URL(world.url.replace('esdb:', 'http:')).port), '127.0.0.1');
+        sockets.push(socket, server);
+        for (const end of [socket, server]) end.on('error', () => undefined);
+        socket.pipe(server);
+        server.on('data', (bytes) => void setTimeout(() => socket.write(bytes), 700));
+      }).listen(0, '127.0.0.1');
+      await once(busy, 'listening');
+      const { port } = busy.address() as AddressInfo;
+      const log = new EventLog({ url: `esdb://127.0.0.1:${port}?tls=false`, client, patience: 300 });
+      try {
+        await expect(log.head()).rejects.toThrow(LogUnavailable);
+        await expect(streamOf(log, 'notes-1')).rejects.toThrow(LogUnavailable);
+        const patient = log.inBackground();
+        expect(await streamOf(patient, 'notes-1')).toHaveLength(1);
+        const { logPosition } = await patient.append('notes-1', 0, [event('NoteTaken', {})]);
+        expect(await patient.head()).toBe(logPosition);
+        expect(await streamOf(patient, 'notes-1')).toHaveLength(2);
+      } finally {
+        for (const socket of sockets) socket.destroy();
+        busy.close();
         await log.dispose();
       }
     });

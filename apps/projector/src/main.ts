@@ -72,8 +72,10 @@ async function run(settings: Settings): Promise<void> {
   const log = new EventLog({ url: eventStoreUrl, upcasters, client: eventLogClient, journal, personKeys });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const acting = actingFor(settings, { log, streams: new Streams(log), store, journal, personKeys }, stop.signal);
-  const projector = createProjector({ projections: chosen, log, store, journal, registry, acting });
+  const patient = log.inBackground();
+  const open = { log: patient, streams: new Streams(patient), store, journal, personKeys };
+  const acting = actingFor(settings, open, stop.signal);
+  const projector = createProjector({ projections: chosen, log: patient, store, journal, registry, acting });
   const http = await serveHttp(projector, log, { host, port, metricsToken: settings.metricsToken });
   projector.start();
   journal.info({ host, port: http.port, projections: [...projector.runners.keys()] }, 'Projecting.');

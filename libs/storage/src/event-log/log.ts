@@ -47,7 +47,7 @@ interface Options {
   readonly url: string;
   /** Turn events of retired types into events of current types. */
   readonly upcasters?: Upcasters;
-  /** Longest silence of the log, milliseconds. An append is sent again, with the same ids, after half of it. */
+  /** Longest silence of the log, milliseconds. An append is sent again, with the same ids, within half of it. */
   readonly patience?: number;
   /** `fast` when absent. */
   readonly client?: ClientName;
@@ -67,13 +67,17 @@ interface Excerpt {
 const READ_CHUNK = 512;
 /** How often a read is looked at within the patience. */
 const LOOKS = 4;
-/** An append that is not answered is sent again after this part of the log's patience. */
+/** An append that is not answered is sent again after this part of the log's patience, or sooner: after `FIRST_RESEND`. */
 const APPEND_TRIES = 2;
+/** After each further try it waits twice as long, milliseconds. */
+const FIRST_RESEND = 500;
 /** A few thousand events are read within this many times the patience. */
 const EXCERPT_PATIENCES = 3;
 const DISPOSE_PATIENCE = 1_000;
 /** How long a call may be silent unless the connection string says otherwise, milliseconds. */
 const PATIENCE = 1_000;
+/** The same for what nobody waits for, milliseconds. A busy server answers late; one that is gone breaks the connection. */
+const BACKGROUND_PATIENCE = 30_000;
 const FIRST_BACKOFF = 50;
 const LONGEST_BACKOFF = 2_000;
 /** A subscription that has begun looks this often for keys that another process destroyed, milliseconds. */
@@ -105,6 +109,12 @@ export class EventLog {
     this.opening = openLogClient(this.client, client, journal);
     this.upcasters = upcasters;
     this.patience = patience;
+  }
+
+  /** This log, on the same connection, for read models, policies and jobs: whoever nobody waits for is patient. */
+  inBackground(): EventLog {
+    const patience = Math.max(this.patience, BACKGROUND_PATIENCE);
+    return Object.create(this, { patience: { value: patience } }) as EventLog;
   }
 
   /**
@@ -149,7 +159,7 @@ export class EventLog {
     for (let attempt = 1; ; attempt++) {
       try {
         const rest = Math.max(0, until - performance.now());
-        const wait = Math.min(this.patience / APPEND_TRIES, rest);
+        const wait = Math.min(this.patience / APPEND_TRIES, FIRST_RESEND * 2 ** (attempt - 1), rest);
         return await within(wait, client.append(stream, expected, proposals), () => this.silence());
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new WrongRevision(error.message, { cause: error });
