@@ -1,19 +1,21 @@
 /**
  * The tools of operators, in the image `ops`: docker compose run --rm ops <tool> [arguments]
  *
- *   doctor      checks the installation
- *   projector   status, rebuild, verify, audit, …
- *   log         prints the event log
- *   copy-log    copies an old log into a fresh one, with names and ids sealed
- *   person-keys writes the keys of people down, and puts them back
- *   sign-out    ends every session of a person
- *   rotate-keys makes a new key that signs tokens
+ *   doctor        checks the installation
+ *   projector     status, rebuild, verify, audit, …
+ *   log           prints the event log
+ *   copy-log      copies an old log into a fresh one, with names and ids sealed
+ *   last-scavenge says whether the event store rewrites its files, which are not copied then
+ *   person-keys   writes the keys of people down, and puts them back
+ *   sign-out      ends every session of a person
+ *   rotate-keys   makes a new key that signs tokens
  */
 import { pathToFileURL } from 'node:url';
 
 const TOOLS = {
   'copy-log': ['projector/copy-log.js'],
   doctor: ['ops/doctor.js'],
+  'last-scavenge': ['ops/last-scavenge.js'],
   log: ['ops/log.js'],
   'person-keys': ['ops/person-keys.js'],
   projector: ['projector/cli.js'],

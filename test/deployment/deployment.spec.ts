@@ -439,6 +439,45 @@ describe('the environment that docker compose gives', () => {
     expect(isAnotherProvider(environment('identity', { ...filledIn, ...other }))).toBe(true);
   });
 
+  // Whatever begins with EVENTSTORE_ is an option to it, and one that it does not know keeps it from starting.
+  test('gives the event store options of its own alone, and none of ours', () => {
+    const OPTIONS = [
+      ...['CERTIFICATE_FILE', 'CERTIFICATE_PRIVATE_KEY_FILE', 'CLUSTER_SIZE', 'DB', 'DEFAULT_ADMIN_PASSWORD'],
+      ...['DEFAULT_OPS_PASSWORD', 'DISABLE_LOG_FILE', 'LOG', 'NODE_HOST_ADVERTISE_AS', 'NODE_IP', 'REPLICATION_IP'],
+      ...['RUN_PROJECTIONS', 'TELEMETRY_OPTOUT', 'TRUSTED_ROOT_CERTIFICATES_PATH'],
+    ];
+    const { eventstore } = compose.services;
+    const given = Object.keys(
+      environment('eventstore', { ...filledIn, EVENTSTORE_URL: 'esdb://a', EVENTSTORE_IMAGE: 'b' }),
+    );
+    expect(given.filter((name) => /^EVENTSTORE_/i.test(name)).sort()).toEqual(
+      OPTIONS.map((name) => `EVENTSTORE_${name}`),
+    );
+    expect(given.filter((name) => !/^EVENTSTORE_/i.test(name))).toEqual(['KURRENTDB__SECONDARY_INDEXING__ENABLED']);
+    // Nor by a file: .env has everything that is ours.
+    expect(eventstore).not.toHaveProperty('env_file');
+  });
+
+  test('has the log in its volume whichever image it is, and the doctor and the backup look there', () => {
+    const { EVENTSTORE_DB: folder = '', EVENTSTORE_LOG: logs } = environment('eventstore', filledIn);
+    expect(compose.services['eventstore']!.volumes).toContainEqual({
+      type: 'volume',
+      source: 'eventstore-data',
+      target: folder,
+    });
+    expect(logs!.startsWith(`${folder}/`)).toBe(true);
+    const { LOG_VOLUME: seen, LOG_FOLDER: known } = environment('ops', filledIn);
+    expect([known, compose.services['ops']!.volumes]).toEqual([
+      folder,
+      expect.arrayContaining([`eventstore-data:${seen}:ro`]),
+    ]);
+    expect(text('docker/backup.sh')).toContain(`cd ${seen} &&`);
+    // KurrentDB's image has no such folder: the volume would be root's.
+    const [, where] = /eventstore-data:(\S+):ro/.exec(String(compose.services['certificates']!.volumes))!;
+    const made = /^FROM \S+ AS certificates\n([^]*?)^USER/m.exec(dockerfile)![1];
+    expect(made).toMatch(new RegExp(`chown 1000:1000 .*${where}( |$)`, 'm'));
+  });
+
   test('gives the event store the password that the others use, and the web its address', () => {
     expect(environment('eventstore', filledIn)).toMatchObject({
       EVENTSTORE_DEFAULT_ADMIN_PASSWORD: 'a1',

@@ -207,6 +207,36 @@ const mistakes: readonly Mistake[] = [
     remedy: /700000000602/,
   },
   {
+    mistake: 'the log is in no volume that is backed up',
+    plant: () => ({ ...env, LOG_VOLUME: installation.at('backup') }),
+    problem: /^The log is not in the volume that is backed up: .*writer\.chk/,
+    remedy: /docker inspect/,
+  },
+  {
+    mistake: 'the volume that is backed up has another log',
+    plant: () => {
+      installation.writtenUpTo(1n);
+      return env;
+    },
+    undo: () => installation.writtenUpTo(2n ** 40n),
+    problem:
+      /^The log in the volume that is backed up is another: it ends at 1, and the event store has an event at \d+/,
+    remedy: /eventstore-data/,
+  },
+  {
+    mistake: 'another image keeps the log in a folder of its own, and a former log is in the volume',
+    plant: () => {
+      installation.told.options = { Db: '/var/lib/kurrentdb', Index: null };
+      return env;
+    },
+    undo: () => {
+      installation.told.options = { Db: '/var/lib/eventstore/', Index: '/var/lib/eventstore/index' };
+    },
+    problem:
+      /^The event store keeps its files in \/var\/lib\/kurrentdb \(Db\), and the volume that is backed up is at \/var\/lib\/eventstore\./,
+    remedy: /EVENTSTORE_DB/,
+  },
+  {
     mistake: 'a read model is faulted',
     plant: async () => {
       const at = { position: '7', stream: 'bingoGame-3', revision: 2, at: '', tries: 3 };

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import {
+  connect,
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server as TcpServer,
+  type Socket,
+} from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCommunity } from '@app/contracts/community/community';
@@ -19,6 +25,7 @@ import { startEventStore, type EventStore } from '../../apps/local/src/emulators
 import { startGuild } from '../../apps/local/src/emulators/guild/server';
 import type { LocalServer } from '../../apps/local/src/emulators/http';
 import { startPatreon } from '../../apps/local/src/emulators/patreon/server';
+import { eventStoreHttp, NEVER, type Told } from '../rehearsal/event-store-http';
 import { startSteam } from '../../apps/local/src/emulators/steam/server';
 
 const root = join(__dirname, '../..');
@@ -32,8 +39,9 @@ const BOT_TOKEN = 'token-of-the-bot-9f2c';
 const STEAM_KEY = '0123456789ABCDEF';
 const PATREON_TOKEN = 'token-of-the-creator-5d1a';
 const PASSWORD = 'a7Qm2Lx9Vt4Rk8';
+const LOG_FOLDER = '/var/lib/eventstore';
 
-const listening = async (server: Server): Promise<number> => {
+const listening = async (server: TcpServer): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 };
@@ -55,6 +63,9 @@ export class Installation {
   private patreon!: LocalServer;
   private store!: ReadModelStore;
   private readonly servers: Server[] = [];
+  private readonly connections: Socket[] = [];
+  /** What the event store says over HTTP. */
+  readonly told: Told = { auth: `admin:${PASSWORD}`, options: { Db: LOG_FOLDER, Index: null }, scavenge: NEVER };
   /** What `/health/ready` of the api answers. */
   ready = { status: 200, body: '{"status":"ok"}' };
   /** Rewrites what the sign-in service says of itself. */
@@ -88,19 +99,46 @@ export class Installation {
     this.steam = await startSteam({ port: 0, community: 'Test', apiKey: STEAM_KEY });
     this.store = await openSqliteStore({ file: this.at('read-models.sqlite') });
     await this.project({});
-    Object.assign(this.env, this.settings(), await this.web(), await this.services());
+    const port = await this.log();
+    this.writtenUpTo(2n ** 40n);
+    Object.assign(this.env, this.settings(port), await this.web(), await this.services());
     await this.someoneActs();
     this.env['OIDC_DISCOVERY_URL'] = await this.signIn();
   }
 
   async close(): Promise<void> {
+    for (const connection of this.connections) connection.destroy();
     await Promise.all([this.eventStore.close(), this.guild.close(), this.steam.close(), this.patreon.close()]);
     await Promise.all(this.servers.map(closed));
     await this.store.close();
     rmSync(this.dir, { recursive: true });
   }
 
-  private settings(): Record<string, string> {
+  /** A port on which the log is served, and HTTP beside it as a real event store does. */
+  private log(): Promise<number> {
+    const http = eventStoreHttp(this.told);
+    const server = createTcpServer((socket) => {
+      this.connections.push(socket);
+      socket.once('data', (first) => {
+        socket.unshift(first);
+        if (!first.toString('latin1').startsWith('PRI * HTTP/2')) return void http.emit('connection', socket);
+        const node = connect(this.eventStore.port, '127.0.0.1');
+        for (const one of [socket, node]) one.on('error', () => undefined);
+        this.connections.push(node);
+        socket.pipe(node).pipe(socket);
+      });
+    });
+    return listening(server.unref());
+  }
+
+  /** How far the files of the log reach, as a real event store writes it down. */
+  writtenUpTo(position: bigint): void {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64LE(position);
+    writeFileSync(this.at('log/writer.chk'), bytes);
+  }
+
+  private settings(logPort: number): Record<string, string> {
     return {
       ...{ NODE_ENV: 'production', PUBLIC_URL: `https://${SITE}`, OIDC_ISSUER: `https://${SITE}/id` },
       ...{ OIDC_AUDIENCE: 'community-api', OIDC_CLIENT_ID: 'web', COMMUNITY_CONFIG: this.at('community.json') },
@@ -109,7 +147,8 @@ export class Installation {
       RESERVATION_SECRET: '6f1d9be2c07a4358a1e0d94bb3c2f7586f1d9be2c07a4358a1e0d94bb3c2f758',
       FILES_SECRET: '94bb3c2f7586f1d9be2c07a4358a1e0d6f1d9be2c07a4358a1e0d94bb3c2f758',
       AUDIT_SIGNING_KEY: 'c2f7586f1d9be2c07a4358a1e0d94bb36f1d9be2c07a4358a1e0d94bb3c2f758',
-      EVENTSTORE_URL: this.eventStore.connectionString,
+      EVENTSTORE_URL: this.eventStore.connectionString.replace(`:${this.eventStore.port}`, `:${logPort}`),
+      ...{ LOG_VOLUME: this.at('log'), LOG_FOLDER },
       READ_MODELS_FILE: this.at('read-models.sqlite'),
       INGEST_TOKENS: '1:2b6d1f0c9a8e7d5c4b3a2910',
       ...{ STEAM_API_URL: this.steam.url, STEAM_API_KEY: STEAM_KEY, STEAM_OPENID_URL: `${this.steam.url}/openid` },

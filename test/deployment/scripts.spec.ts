@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { EventLog } from '@app/storage/event-log/log';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 
@@ -24,6 +24,7 @@ const root = join(__dirname, '../..');
 const ENGINE = `#!/bin/sh
 echo "$@" >>"$CALLS"
 case "$*" in
+  *'ops last-scavenge') [ ! -e "$VOLUME.scavenge" ] || exec sh "$VOLUME.scavenge"; echo 0; exit 0 ;;
   *'ops person-keys export') cat "$VOLUME.keys" 2>/dev/null; exit 0 ;;
   *'ops person-keys import') exec cat >"$VOLUME.keys" ;;
   *'--entrypoint sh ops -c '*) for last; do :; done; exec sh -c "$(echo "$last" | sed "s#/disk/eventstore#$VOLUME#")" ;;
@@ -134,7 +135,14 @@ describe('a backup', () => {
     const [name] = backups();
     expect(stdout.trim()).toBe(at(`backup/${name}`));
     expect(statSync(at(`backup/${name}`)).mode & 0o777).toBe(0o600);
-    expect(calls().map((call) => /chunk-|keys/.exec(call)?.[0])).toEqual([undefined, 'chunk-', 'keys']);
+    expect(calls().flatMap((call) => /scavenge|-type f|maxdepth|chunk-|keys/.exec(call)?.[0] ?? [])).toEqual([
+      'scavenge',
+      '-type f',
+      'maxdepth',
+      'chunk-',
+      'scavenge',
+      'keys',
+    ]);
     const listed = spawnSync('tar', ['-tzf', stdout.trim()], { encoding: 'utf8' }).stdout;
     for (const file of ['log/chaser.chk', 'log/index/indexmap', 'log/chunk-000000.000000', 'env', 'release'])
       expect(listed).toContain(`./${file}\n`);
@@ -164,6 +172,48 @@ describe('a backup', () => {
     expect(script('backup.sh', []).status === 0).toBe(count === 1);
     expect(backups()).toHaveLength(count);
     expect(readdirSync(at('backup')).filter((name) => /staging|part/.test(name))).toEqual([]);
+  });
+
+  test('leaves out what KurrentDB changes in place, and its logs', () => {
+    for (const name of ['kurrent.ddb', 'kurrent.ddb.wal', 'index/a1b2', 'index/stream-existence/f.chk']) {
+      mkdirSync(dirname(at(`volume/${name}`)), { recursive: true });
+      writeFileSync(at(`volume/${name}`), name);
+    }
+    const listed = spawnSync('tar', ['-tzf', script('backup.sh', []).stdout.trim()], { encoding: 'utf8' }).stdout;
+    const files = listed.split('\n').filter((name) => /^\.\/log\/.*[^/]$/.test(name));
+    expect(files.sort()).toEqual(
+      [
+        'chaser.chk',
+        'chunk-000000.000000',
+        'index/a1b2',
+        'index/indexmap',
+        'index/stream-existence/f.chk',
+        'writer.chk',
+      ].map((name) => `./log/${name}`),
+    );
+  });
+
+  test.each([
+    ['while a scavenge runs', 'echo "Scavenge 7 runs." >&2; exit 1', 'Scavenge 7 runs.'],
+    ['when one began while the log was copied', 'echo x >>"$0.times"; wc -l <"$0.times"; exit 0', 'A scavenge began'],
+  ])('is none %s', (_, says, words) => {
+    writeFileSync(at('volume.scavenge'), says);
+    const { status, stdout, stderr } = script('backup.sh', []);
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining(words)]);
+    expect(readdirSync(at('backup'))).toEqual([]);
+  });
+
+  test('has an index of one moment, also when files of it are merged meanwhile', () => {
+    writeFileSync(at('volume/index/old'), 'old');
+    // Merged once, between the look at the map and the copy.
+    const merge = `case "$*" in *'-type f'*) [ -e "$VOLUME/index/old" ] && { rm "$VOLUME/index/old"; echo merged >"$VOLUME/index/new"; echo new >"$VOLUME/index/indexmap"; } ;; esac`;
+    writeFileSync(at('bin/docker'), ENGINE.replace('case', `${merge}\ncase`), { mode: 0o755 });
+    const { status, stdout } = script('backup.sh', []);
+    expect(status).toBe(0);
+    const read = (name: string) =>
+      spawnSync('tar', ['-xOzf', stdout.trim(), `./log/index/${name}`], { encoding: 'utf8' });
+    expect([read('indexmap').stdout, read('new').stdout, read('old').status]).toEqual(['new\n', 'merged\n', 2]);
+    expect(calls().filter((call) => call.includes('-type f'))).toHaveLength(2);
   });
 
   test('that does not fit on the disk leaves no half of it there', () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
+import { eventStoreHttp, NEVER } from './event-store-http';
 import { copyDatabase } from '../../apps/local/src/emulators/event-store/copy';
 import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
 
@@ -15,7 +16,7 @@ const env = (name: string): string => {
   if (!value) throw new Error(`${name} is missing.`);
   return value;
 };
-const VOLUME = '/var/lib/eventstore';
+const VOLUME = env('EVENTSTORE_DB');
 const CHUNK = join(VOLUME, 'chunk-000000.000000');
 const NODE = join(VOLUME, 'node');
 const LOG = join(NODE, 'log.db');
@@ -38,13 +39,19 @@ function copies(node: EventStore): void {
     copyDatabase(LOG, `${CHUNK}.new`);
     renameSync(`${CHUNK}.new`, CHUNK);
     mkdirSync(join(VOLUME, 'index'), { recursive: true });
-    for (const name of ['index/indexmap', 'writer.chk', 'chaser.chk']) writeFileSync(join(VOLUME, name), String(head));
+    const end = Buffer.alloc(8);
+    end.writeBigInt64LE(BigInt(head));
+    for (const name of ['index/indexmap', 'writer.chk', 'chaser.chk']) writeFileSync(join(VOLUME, name), end);
     copied = head;
   }, COPY_MS);
 }
 
-/** Bytes go through as they are; whoever speaks HTTP/1.1 wants to know whether the node is alive. */
+/** Bytes go through as they are; whoever speaks HTTP/1.1 asks about the node. */
 function serve(port: number): void {
+  const http = eventStoreHttp({
+    ...{ auth: `admin:${env('EVENTSTORE_DEFAULT_ADMIN_PASSWORD')}`, scavenge: NEVER },
+    options: { Db: env('EVENTSTORE_DB'), Index: null },
+  });
   const isClient = (protocols: readonly string[]) => !protocols.includes('http/1.1');
   const server = createServer(
     {
@@ -53,8 +60,7 @@ function serve(port: number): void {
       ALPNCallback: ({ protocols }) => (isClient(protocols) ? 'h2' : 'http/1.1'),
     },
     (socket: TLSSocket) => {
-      if (socket.alpnProtocol !== 'h2')
-        return void socket.end('HTTP/1.1 204 No Content\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+      if (socket.alpnProtocol !== 'h2') return void http.emit('connection', socket);
       const inner = connect(port, '127.0.0.1');
       const end = () => void (socket.destroy(), inner.destroy());
       for (const one of [socket, inner]) one.on('error', end).on('close', end);

@@ -32,7 +32,7 @@ const ENTRIES = {
     'tools/backup',
     'tools/restore',
   ],
-  ops: ['doctor', 'log', 'person-keys'],
+  ops: ['doctor', 'last-scavenge', 'log', 'person-keys'],
   projector: ['main', 'cli', 'copy-log'],
 };
 /** What has a binary for each platform, and what is looked for and done without. */

@@ -1,6 +1,7 @@
 import { agents } from './checks/agents';
 import { NotChecked, type Check, type Finding } from './check';
 import { messageOf } from './words';
+import { logVolume } from './checks/log-volume';
 import { bot } from './checks/discord';
 import { backup, certificates, clock, disk } from './checks/machine';
 import { communityFile, placeholders, settings } from './checks/settings';
@@ -12,7 +13,18 @@ import { eventStore, projector, readModels, services } from './checks/stores';
 import type { Setup } from './setup';
 
 const CHECKS: readonly Check[] = [
-  ...[settings, placeholders, communityFile, eventStore, readModels, personKeys, projector, services, agents],
+  ...[
+    settings,
+    placeholders,
+    communityFile,
+    eventStore,
+    logVolume,
+    readModels,
+    personKeys,
+    projector,
+    services,
+    agents,
+  ],
   ...[provider, application, bot, steamSignIn, steamKey, patreon, clock, disk, certificates, backup],
 ];
 

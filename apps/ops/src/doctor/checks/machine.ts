@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { eventStoreAt } from '@app/outside/event-store';
 import { certificateAt, timeAt, type ShownCertificate } from '@app/outside/web-site';
 import { NotChecked, type Check, type Finding } from '../check';
 import { messageOf, plural } from '../words';
@@ -102,10 +103,9 @@ async function siteCertificate({ env, now }: Setup): Promise<readonly Finding[] 
 
 async function storeCertificate({ env, now }: Setup): Promise<readonly Finding[] | undefined> {
   const url = env['EVENTSTORE_URL'] ?? '';
-  const parameters = new URLSearchParams(url.split('?')[1] ?? '');
-  const authority = parameters.get('tlsCAFile');
-  const [, host, port = '2113'] = /\/\/(?:[^@/]+@)?([^:/,?]+)(?::(\d+))?/.exec(url) ?? [];
-  if (!authority || !host) return undefined;
+  const address = eventStoreAt(url);
+  if (!address?.authority) return undefined;
+  const { host, port, authority } = address;
   const remedy =
     'In its last 90 days `docker compose up --detach` makes another; then `docker compose restart eventstore`.';
   let ca: string;
@@ -120,7 +120,7 @@ async function storeCertificate({ env, now }: Setup): Promise<readonly Finding[]
     ];
   }
   try {
-    const shown = await certificateAt({ host, port: Number(port) }, host, ca);
+    const shown = await certificateAt({ host, port }, host, ca);
     const what = 'The certificate of the event store';
     return certificateFindings({ shown, what, days: STORE_DAYS, now: now(), remedy });
   } catch {
