@@ -9,8 +9,9 @@ import type {
   RecordAnswer,
 } from '@app/contracts/moderation/moderation';
 import type { ServerOrderEvent, ServerOrderFacts } from '@app/domain/moderation/events';
-import { giveOrder, serverOrders } from '@app/domain/moderation/server-orders';
+import { giveOrder, serverOrders, takeOrder } from '@app/domain/moderation/server-orders';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import { AgentOrders } from '../../apps/api/src/moderation/orders/agent-orders';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { until } from '../until';
@@ -185,6 +186,45 @@ test('what no agent fetched within the minute is expired: in the list at once, i
     causationId: orderId === written[0]!.id ? orderId : expect.any(String),
   });
   expect(await exchange([], { server: 'squad/2', token: 'token-of-the-second-server' })).toEqual([]);
+});
+
+test('what its agent never answers ends by itself, once; what the agent says later still counts', async () => {
+  const [orderId, player, agent, at] = [
+    randomUUID(),
+    somebody(),
+    randomUUID(),
+    (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString(),
+  ];
+  const streams = stack.app.get(Streams);
+  const of = { orderId, serverId: 2, player, at: at(130) };
+  await streams.transact(serverOrders, 'squad-2', giveOrder(given(of)), elsewhere);
+  await streams.transact(serverOrders, 'squad-2', takeOrder(orderId, { agent, at: at(80) }), elsewhere);
+  const shown = async () => (await listed(2)).find((one) => one.orderId === orderId)?.state;
+  await until('the silence to be listed', async () => (await shown()) === 'unanswered');
+  const by = { actor: elsewhere.actor, requestId: 'expiry' };
+  const server = { game: 'squad', serverId: 2 } as const;
+  await Promise.all(Array.from({ length: 6 }, () => stack.app.get(AgentOrders).expire(server, by)));
+  const written = async () =>
+    (await events('serverOrders-squad-2')).filter(({ data }) => (data as { orderId: string }).orderId === orderId);
+  expect((await written()).map(({ type }) => type)).toEqual([
+    ...['ServerOrderGiven', 'ServerOrderFetched', 'ServerOrderUnanswered'],
+  ]);
+  expect((await written()).at(-1)!.metadata).toMatchObject({
+    ...{ causationId: orderId, audit: { action: 'KICK_UNANSWERED', changes: { order: orderId, server: 2 } } },
+  });
+  // The button is free again, and nobody else is given what this agent has.
+  const from = { server: 'squad/2', token: 'token-of-the-second-server' };
+  expect(await exchange([], from)).toEqual([]);
+  expect(await exchange([done(orderId, { answer: 'Kicked at last.' })], from)).toEqual([]);
+  expect((await written()).at(-1)).toMatchObject({ type: 'ServerOrderUnanswered' });
+  expect(await exchange([done(orderId, { answer: 'Kicked at last.' })], { ...from, agent })).toEqual([]);
+  await exchange([done(orderId, { answer: 'Twice.' })], { ...from, agent });
+  expect((await written()).slice(3)).toMatchObject([
+    { type: 'ServerOrderCompleted', data: { outcome: 'done', answer: 'Kicked at last.' } },
+  ]);
+  await until('the answer to be listed', async () => (await shown()) === 'done');
+  await until('the record to say it', async () => (await record(player)).entries[0]?.state === 'done');
+  expect((await record(player)).counts.kick).toBe(1);
 });
 
 test('a double click is one order, and a second order while the first is under way is refused', async () => {

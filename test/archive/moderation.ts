@@ -4,6 +4,7 @@ import type { ImportedBan, ServerOrderFacts } from '@app/domain/moderation/event
 import { addNote, banPlayer, changeBan, importBan, liftBan, playerRecord, playerRecordId, takeBack } from '@app/domain/moderation/player-record';
 import {
   completeOrder,
+  endUnanswered,
   expireOrder,
   giveOrder,
   serverOrders,
@@ -41,6 +42,9 @@ export const playModeration = async (streams: Streams, by: Context): Promise<rea
     giveOrder({ ...order, orderId: 'order-4' }),
     takeOrder('order-4', taken),
     completeOrder({ orderId: 'order-4', outcome: 'refused', answer: 'RCON: away', took: null }, taken),
+    giveOrder({ ...order, orderId: 'order-8' }),
+    takeOrder('order-8', taken),
+    endUnanswered('order-8', '2026-11-22T09:02:00.000Z'),
     giveOrder({ ...order, ...ban, orderId: 'order-7' }),
     takeOrder('order-7', taken),
     completeOrder({ orderId: 'order-7', outcome: 'failed', answer: 'Failed to create ban.', took: 3 }, taken),

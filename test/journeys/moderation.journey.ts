@@ -1,4 +1,5 @@
 import type { BanFileAnswer } from '@app/contracts/moderation/moderation';
+import { randomUUID } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { FakeRcon } from '../../apps/agent/src/rcon/fake-rcon';
 import { banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { giveOrder, serverOrders, takeOrder } from '@app/domain/moderation/server-orders';
 import { personas } from '../../apps/local/src/personas';
 import { check } from './accessible';
 import { showRoster } from './game-server';
@@ -86,6 +88,56 @@ journey('who may order a kick, write a note or ban somebody, and who may not', a
 });
 
 journey(
+  'a kick that its agent never answers ends as not known, and counts once the agent says what came of it',
+  async ({ people }) => {
+    const silent = { ...GECKO, eosId: '0002f00d0000000000000000000000a2', steamId: '76561190000000952', name: 'Skink' };
+    const [orderId, holder, at] = [
+      randomUUID(),
+      randomUUID(),
+      (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString(),
+    ];
+    await stack.decide(
+      serverOrders,
+      'squad-1',
+      giveOrder({
+        ...{
+          orderId,
+          game: 'squad',
+          serverId: 1,
+          kind: 'kick',
+          player: silent.steamId,
+          name: silent.name,
+          squad: null,
+        },
+        ...{ reason: REASON, text: REASON, ban: null, until: null, correlationId: orderId, at: at(130) },
+      }),
+    );
+    await stack.decide(serverOrders, 'squad-1', takeOrder(orderId, { agent: holder, at: at(80) }));
+    await showRoster(stack, [silent]);
+    const { page } = await people.enter(stack, 'squad-admin');
+    await openTool(page, 'Server #1 Live Dashboard');
+    await page.getByRole('button', { name: silent.name }).first().click();
+    const panel = page.getByRole('region', { name: `Actions for ${silent.name}` });
+    await expect(panel).toContainText('Kick: not known whether carried out', PATIENTLY);
+    await expect(panel).toContainText('The agent has not answered. What it says later still counts.');
+    await check(page, 'an order that was not answered');
+    // Nothing waits any more.
+    await panel.getByRole('button', { name: 'Kick again' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    const results = [{ orderId, outcome: 'done', answer: KICKED, took: 90_000 }];
+    const late = { format: 1, agent: holder, waitMs: 0, results };
+    const { status } = await stack.send(stack.run.agent.tokens['1']!, 'POST', 'ingest/squad/1/orders', late);
+    expect(status).toBe(200);
+    await expect(panel).toContainText(KICKED, PATIENTLY);
+    await expect(panel).toContainText('1 kick');
+    const auditor = await people.enter(stack, 'community-admin');
+    await auditor.page.goto('/admin-portal/audit');
+    for (const entry of [/Kick unanswered/, /Kick done/])
+      await expect(auditor.page.getByRole('button', { name: entry }).first()).toBeVisible();
+  },
+);
+
+journey(
   'a kick is ordered from the dashboard, done once by the agent, and found in the audit with the server’s answer',
   async ({ people }) => {
     journey.setTimeout(240_000);
@@ -124,7 +176,7 @@ journey(
 
     const auditor = await people.enter(stack, 'community-admin');
     await auditor.page.goto('/admin-portal/audit');
-    const done = auditor.page.getByRole('button', { name: /Kick done/ });
+    const done = auditor.page.getByRole('button', { name: /Kick done/ }).filter({ hasText: GECKO.name });
     await done.press('Enter');
     await expect(auditor.page.getByText(KICKED).first()).toBeVisible();
     await expect(auditor.page.getByText('ServerOrderGiven').first()).toBeVisible();

@@ -10,6 +10,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -198,13 +199,14 @@ if (unknown.length) fail(`Cannot build ${unknown.join(', ')}. There are: ${Objec
 
 // Paths of settings count from where the project stands.
 process.chdir(root);
-const endEarly = () => {
+/** Stays: a signal that came while the process was busy is heard by the program as well, once it has a way of its own to end. */
+const endEarly = (signal) => {
+  if (process.listenerCount(signal) > 1) return;
   for (const child of running) child.kill();
-  process.exit(130);
+  process.exit(128 + constants.signals[signal]);
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, endEarly);
 await makeCurrent(target.needs);
-for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, endEarly);
 if (onlyBuild) process.exit(0);
 
 const module = join(dist, target.module);

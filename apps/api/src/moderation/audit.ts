@@ -44,7 +44,7 @@ export const orderAudit = (order: Order): AuditNote => ({
 /** What came of an order: its outcome and the server's words. */
 export const resultAudit = (
   order: Order,
-  outcome: ServerOrderFacts['ServerOrderCompleted']['outcome'] | 'expired',
+  outcome: ServerOrderFacts['ServerOrderCompleted']['outcome'] | 'expired' | 'unanswered',
   answer: string | null,
 ): AuditNote => ({
   ...{ game: order.game, tool: toolOf(order), action: `${ACTIONS[order.kind]}_${outcome.toUpperCase()}` },

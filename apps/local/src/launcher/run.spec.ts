@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A bundler that records that it ran, and refuses what does not look right to it. */
 const BUNDLER = `
@@ -97,6 +98,34 @@ test('--build builds and runs nothing; unknown words are refused with what there
   expect((await run('lunch')).stderr).toContain('There are: --build, launcher, event-store/main, token');
   expect((await run()).code).toBe(2);
 });
+
+test('a signal at any moment after the start ends the program: by itself as soon as it can, otherwise at once', async () => {
+  // Reading what is to be built, and loading the program, both keep the process from hearing a signal for a while.
+  put('libs/domain/src/long.ts', 'x'.repeat(30_000_000));
+  put(
+    'apps/local/src/tools/token.ts',
+    // A build runs it too, and waits for its end.
+    `const until = Date.now() + 150; while (Date.now() < until);
+     process.on('SIGTERM', () => { console.log('in order'); process.exit(0); });
+     if (process.argv[2] === 'stay') setTimeout(() => console.log('heard nothing'), 3000);`,
+  );
+  await run('--build', 'local');
+  const MOMENTS = 12;
+  const ends: string[] = [];
+  const end = async (after: number): Promise<void> => {
+    const child = spawn(process.execPath, [join(root, 'apps/local/bin/run.mjs'), 'token', 'stay'], { cwd: tmpdir() });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const over = new Promise<string>((done) =>
+      child.on('close', (code, signal) => done(`${code ?? signal} ${said.trim()}`.trim())),
+    );
+    await pause(after);
+    child.kill('SIGTERM');
+    ends.push(await over);
+  };
+  for (let n = 0; n < MOMENTS; n += 2) await Promise.all([n, n + 1].map((one) => end((one * 800) / (MOMENTS - 1))));
+  expect(ends.filter((how) => !['SIGTERM', '143', '0 in order'].includes(how))).toEqual([]);
+}, 120_000);
 
 test('without the installed packages it says what to do', async () => {
   rmSync(join(root, 'node_modules'), { recursive: true });

@@ -39,6 +39,18 @@ test('an order is listed with its author, its server and what came of it', () =>
   expect(folded<ServerOrderDocument>(serverOrders, 'o1', given(), expired)).toMatchObject({ state: 'expired' });
 });
 
+test('what its agent has not answered is listed so, until the agent says what came of it', () => {
+  const silent: DomainEvent = { type: 'ServerOrderUnanswered', data: { ...of, at: at(2) } };
+  const events = [given(), fetched, silent];
+  const answered = [...events, completed('done')];
+  expect(folded<ServerOrderDocument>(serverOrders, 'o1', ...events)).toMatchObject({
+    ...{ state: 'unanswered', completedAt: at(2), answer: null },
+  });
+  expect(folded<ServerOrderDocument>(serverOrders, 'o1', ...answered)).toMatchObject({ state: 'done', took: 40 });
+  expect(record(...events)).toMatchObject({ counts: { kick: 0 }, entries: [{ state: 'unanswered' }] });
+  expect(record(...answered)).toMatchObject({ counts: { kick: 1 }, entries: [{ state: 'done' }] });
+});
+
 const record = (...events: DomainEvent[]) => folded<PlayerRecordDocument>(records, `squad-${PLAYER}`, ...events);
 
 test.each([

@@ -69,6 +69,7 @@ export const records = projection<PlayerRecordDocument, PlayerRecordEvent | Serv
         COUNTED.has(outcome) ? counted(doc, kind) : doc.counts,
       ),
     ServerOrderExpired: (doc, { data: { orderId } }) => changing(doc, orderId, { state: 'expired' }),
+    ServerOrderUnanswered: (doc, { data: { orderId } }) => changing(doc, orderId, { state: 'unanswered' }),
     PlayerNoteAdded: (doc, { data, metadata }) => {
       const { noteId, at, text } = data;
       const note = { ...ENTRY, id: `note-${noteId}`, kind: 'note', at, by: metadata.actor.name, text } as const;

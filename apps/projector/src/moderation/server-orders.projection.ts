@@ -26,5 +26,6 @@ export const serverOrders = projection<ServerOrderDocument, ServerOrderEvent>()(
       ...{ state: outcome, answer, took, completedAt: at },
     }),
     ServerOrderExpired: (doc, { data: { at } }) => ({ ...doc, state: 'expired', completedAt: at }),
+    ServerOrderUnanswered: (doc, { data: { at } }) => ({ ...doc, state: 'unanswered', completedAt: at }),
   },
 });

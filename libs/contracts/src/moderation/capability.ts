@@ -21,6 +21,7 @@ export const moderation = capability({
     'ServerOrderGiven',
     'ServerOrderCompleted',
     'ServerOrderExpired',
+    'ServerOrderUnanswered',
     'PlayerNoteAdded',
     'PlayerBanned',
     'PlayerBanChanged',
@@ -31,5 +32,5 @@ export const moderation = capability({
     'BanFileSecretDropped',
   ],
   policies: [enforceBans, importBans],
-  caused: ['ServerOrderFetched', 'ServerOrderCompleted', 'ServerOrderExpired'],
+  caused: ['ServerOrderFetched', 'ServerOrderCompleted', 'ServerOrderExpired', 'ServerOrderUnanswered'],
 });

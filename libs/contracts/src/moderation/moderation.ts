@@ -32,8 +32,11 @@ export type ModeratedGame = PortalGame;
 export type OrderKind = 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
 export type OrderOutcome = 'done' | 'absent' | 'failed' | 'refused' | 'late' | 'unknown';
 
-/** `waiting`: no agent has fetched it yet. `taken`: the agent has it. `expired`: none came within the minute. */
-export type OrderState = 'waiting' | 'taken' | 'expired' | OrderOutcome;
+/**
+ * `waiting`: no agent has fetched it yet. `taken`: the agent has it. `expired`: none came within the minute. `unanswered`:
+ * the agent has said nothing for a minute; what it says later takes the place of this.
+ */
+export type OrderState = 'waiting' | 'taken' | 'expired' | 'unanswered' | OrderOutcome;
 
 export interface SquadTarget {
   readonly team: 1 | 2;

@@ -10,7 +10,7 @@ export interface ServerOrderDocument extends ServerOrderEntry {
 
 export const serverOrderList = readModel<ServerOrderDocument>({
   name: 'server-orders',
-  version: 4,
+  version: 5,
   indexes: [
     ['server', 'at'],
     ['ban', 'server', 'at'],
@@ -23,7 +23,7 @@ export interface PlayerRecordDocument {
   readonly entries: readonly RecordEntry[];
 }
 
-export const playerRecords = readModel<PlayerRecordDocument>({ name: 'player-records', version: 3, indexes: [] });
+export const playerRecords = readModel<PlayerRecordDocument>({ name: 'player-records', version: 4, indexes: [] });
 
 /** A ban, keyed by its id. */
 export interface BanDocument extends BanEntry {

@@ -53,6 +53,8 @@ export interface ServerOrderFacts {
   };
   /** No agent fetched it within the minute. */
   ServerOrderExpired: OfOrder;
+  /** Its agent has said nothing for a minute. What it says later still counts. */
+  ServerOrderUnanswered: OfOrder;
 }
 
 interface OfPlayer {

@@ -9,6 +9,7 @@ export const serverOrderMarks: MarksOf<ServerOrderFacts> = {
   ServerOrderFetched: [{ player: PLAYER }, 'agent at game orderId serverId'],
   ServerOrderCompleted: [{ answer: textOf('player'), player: PLAYER }, 'at game orderId outcome serverId took'],
   ServerOrderExpired: [{ player: PLAYER }, 'at game orderId serverId'],
+  ServerOrderUnanswered: [{ player: PLAYER }, 'at game orderId serverId'],
 };
 
 /** The import that an event came through. */

@@ -4,9 +4,9 @@ import { runsOf } from '../../../../test/seeds';
 import { fold } from '../decider';
 import type { OrderOutcome, ServerOrderEvent, ServerOrderFacts } from './events';
 import {
-  abandonOrder,
   completeOrder,
   dueOrders,
+  endUnanswered,
   expireOrder,
   giveAgain,
   giveOrder,
@@ -119,14 +119,39 @@ test('after a minute nobody fetches it: it expires', () => {
     .then();
 });
 
-test('an agent whose notes are lost is another one: what it held ends as not known', () => {
-  const by = { agent: 'a2', at: after(121) };
-  const data = { ...of(121), outcome: 'unknown', answer: 'Another agent fetched it and never answered.', took: null };
-  the(ordered(), taken(1))
-    .when(abandonOrder('o1', by))
-    .then({ type: 'ServerOrderCompleted', data } as ServerOrderEvent);
-  the(ordered(), taken(1))
-    .when(abandonOrder('o1', { ...by, agent: 'a1' }))
+const unanswered = (seconds: number): ServerOrderEvent => ({
+  type: 'ServerOrderUnanswered',
+  data: of(seconds) as ServerOrderFacts['ServerOrderUnanswered'],
+});
+
+test('what its agent has not answered within a minute ends as not known, once, and is given to nobody else', () => {
+  the(ordered(), taken(30))
+    .when(endUnanswered('o1', after(91)))
+    .then(unanswered(91));
+  the(ordered(), taken(30))
+    .when(endUnanswered('o1', after(89)))
+    .then();
+  for (const over of [[ordered()], [ordered(), taken(1), completed(2)], [ordered(), taken(1), unanswered(62)]])
+    the(...over)
+      .when(endUnanswered('o1', after(200)))
+      .then();
+  const { state } = the(ordered(), taken(1), unanswered(62));
+  expect([takenBy(state, 'a1'), takenBy(state, 'a2'), dueOrders(state, START + 900_000).fresh]).toEqual([[], [], []]);
+  const again = { ...kick, orderId: 'o2', at: after(63) };
+  the(ordered(), taken(1), unanswered(62)).when(orderOnce(again)).then(ordered(again));
+});
+
+test('what the agent says later still counts, once, and nobody else says it', () => {
+  const result = { orderId: 'o1', outcome: 'done', answer: 'Kicked.', took: 40 } as const;
+  const silent = [ordered(), taken(1), unanswered(62)];
+  the(...silent)
+    .when(completeOrder(result, { agent: 'a1', at: after(600) }))
+    .then(completed(600));
+  the(...silent)
+    .when(completeOrder(result, { agent: 'a2', at: after(600) }))
+    .then();
+  the(...silent, completed(600))
+    .when(completeOrder(result, { agent: 'a1', at: after(700) }))
     .then();
 });
 
@@ -211,7 +236,7 @@ describe('a ban that a server has not done', () => {
           apply(giveOrder(banOrder(`o${++count}`, now, { player: who, kind, text }))(state));
         const work = (outcomes: readonly string[]) => {
           const at = after(now);
-          for (const { orderId } of dueOrders(state, { now: START + now * 1_000 }).expired)
+          for (const { orderId } of dueOrders(state, START + now * 1_000).expired)
             apply(expireOrder(orderId, at)(state));
           const again = owedOrders(state, START + now * 1_000);
           for (const who of new Set(again.map((order) => order.player)))
@@ -222,7 +247,7 @@ describe('a ban that a server has not done', () => {
                 at,
               )(state),
             );
-          for (const { orderId } of dueOrders(state, { now: START + now * 1_000 }).fresh)
+          for (const { orderId } of dueOrders(state, START + now * 1_000).fresh)
             apply(takeOrder(orderId, { agent: 'a1', at })(state));
           for (const [n, { orderId, kind, player: who, text }] of takenBy(state, 'a1').entries()) {
             const outcome = outcomes[n] ?? 'done';
@@ -283,7 +308,7 @@ describe('a ban that a server has not done', () => {
 
 test('whatever is given, fetched, answered and forgotten, no order has two results and none goes to two agents', () => {
   const step = fc.record({
-    do: fc.constantFrom('give', 'take', 'complete', 'expire', 'abandon'),
+    do: fc.constantFrom('give', 'take', 'complete', 'expire', 'unanswered'),
     order: fc.integer({ min: 0, max: 3 }),
     agent: fc.constantFrom('a1', 'a2'),
     wait: fc.integer({ min: 0, max: 70 }),
@@ -302,7 +327,7 @@ test('whatever is given, fetched, answered and forgotten, no order has two resul
           take: takeOrder(orderId, by),
           complete: completeOrder({ orderId, outcome: 'done', answer: null, took: 1 }, by),
           expire: expireOrder(orderId, by.at),
-          abandon: abandonOrder(orderId, by),
+          unanswered: endUnanswered(orderId, by.at),
         }[what];
         for (const event of decision(state)) {
           events.push(event);
@@ -315,10 +340,12 @@ test('whatever is given, fetched, answered and forgotten, no order has two resul
         expect(count(orderId, 'ServerOrderGiven')).toBeLessThanOrEqual(1);
         expect(count(orderId, 'ServerOrderFetched')).toBeLessThanOrEqual(1);
         expect(count(orderId, 'ServerOrderCompleted', 'ServerOrderExpired')).toBeLessThanOrEqual(1);
-        if (count(orderId, 'ServerOrderCompleted') > 0) expect(count(orderId, 'ServerOrderFetched')).toBe(1);
+        expect(count(orderId, 'ServerOrderUnanswered', 'ServerOrderExpired')).toBeLessThanOrEqual(1);
+        if (count(orderId, 'ServerOrderCompleted', 'ServerOrderUnanswered') > 0)
+          expect(count(orderId, 'ServerOrderFetched')).toBe(1);
         if (count(orderId, 'ServerOrderExpired') > 0) expect(count(orderId, 'ServerOrderFetched')).toBe(0);
       }
-      const due = dueOrders(state, { now: START + (now + 1_000) * 1_000 });
+      const due = dueOrders(state, START + (now + 1_000) * 1_000);
       expect(due.fresh).toEqual([]);
     }),
     { numRuns: runsOf(300, 3_000) },

@@ -1,6 +1,6 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import type { ModeratedGame, OrderOutcome, ServerOrderEvent, ServerOrderFacts } from './events';
-import { isOverdue, ORDER_LIFETIME } from './rules';
+import { isOverdue } from './rules';
 
 type Given = ServerOrderFacts['ServerOrderGiven'];
 
@@ -8,11 +8,15 @@ export interface ServerOrder extends Given {
   readonly state: 'waiting' | 'taken' | 'over';
   /** Who has fetched it; null before that. */
   readonly agent: string | null;
+  /** When, ISO 8601, UTC; null before that. */
+  readonly takenAt: string | null;
   /** What came of it; null before that. */
-  readonly outcome: OrderOutcome | 'expired' | null;
+  readonly outcome: OrderOutcome | 'expired' | 'unanswered' | null;
   /** How often the same was given before and not done. */
   readonly attempt: number;
 }
+
+const UNTAKEN = { agent: null, takenAt: null, outcome: null };
 
 export type ServerOrders = ReadonlyMap<string, ServerOrder>;
 
@@ -54,17 +58,19 @@ export const serverOrders: Decider<ServerOrders, ServerOrderEvent> = {
         }
       }
       const attempt = attemptOf(orders, event.data);
-      return after.set(orderId, { ...event.data, state: 'waiting', agent: null, outcome: null, attempt });
+      return after.set(orderId, { ...event.data, state: 'waiting', ...UNTAKEN, attempt });
     }
     const order = orders.get(orderId);
     if (!order) return orders;
     switch (event.type) {
       case 'ServerOrderFetched':
-        return after.set(orderId, { ...order, state: 'taken', agent: event.data.agent });
+        return after.set(orderId, { ...order, state: 'taken', agent: event.data.agent, takenAt: event.data.at });
       case 'ServerOrderCompleted':
         return after.set(orderId, { ...order, state: 'over', outcome: event.data.outcome });
       case 'ServerOrderExpired':
         return after.set(orderId, { ...order, state: 'over', outcome: 'expired' });
+      case 'ServerOrderUnanswered':
+        return after.set(orderId, { ...order, state: 'over', outcome: 'unanswered' });
       default:
         return orders;
     }
@@ -159,9 +165,9 @@ const of = ({ orderId, game, serverId, player }: ServerOrder, at: string) => ({ 
 /** Has the minute passed without an agent? */
 const isExpired = ({ state, at }: ServerOrder, now: number): boolean => state === 'waiting' && isOverdue(at, now);
 
-/** Another agent has it, and has had time enough to answer. */
-const isAbandoned = (order: ServerOrder, agent: string, now: number): boolean =>
-  order.state === 'taken' && order.agent !== agent && now - Date.parse(order.at) > 2 * ORDER_LIFETIME;
+/** Has its agent had a minute to answer? */
+const isUnanswered = ({ state, takenAt }: ServerOrder, now: number): boolean =>
+  state === 'taken' && takenAt !== null && isOverdue(takenAt, now);
 
 const pauseAfter = (attempt: number): number => Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE);
 
@@ -200,6 +206,7 @@ export const giveAgain = (player: string | null, ids: readonly string[], at: str
 const givenOf = ({
   state: _state,
   agent: _agent,
+  takenAt: _takenAt,
   outcome: _outcome,
   attempt: _attempt,
   ...given
@@ -220,22 +227,20 @@ export const takeOrder = (orderId: string, { agent, at }: { readonly agent: stri
       yield { type: 'ServerOrderFetched', data: { ...of(order, at), agent } };
   };
 
-/** What another agent fetched is not handed out again: once its time has passed, nobody will know what came of it. */
-export const abandonOrder = (orderId: string, { agent, at }: { readonly agent: string; readonly at: string }): Decide =>
+/** What came of it nobody knows while its agent is silent: it goes to no other, and is waited for no longer. */
+export const endUnanswered = (orderId: string, at: string): Decide =>
   function* (orders) {
     const order = orders.get(orderId);
-    if (!order || !isAbandoned(order, agent, Date.parse(at))) return;
-    const answer = 'Another agent fetched it and never answered.';
-    yield { type: 'ServerOrderCompleted', data: { ...of(order, at), outcome: 'unknown', answer, took: null } };
+    if (order && isUnanswered(order, Date.parse(at))) yield { type: 'ServerOrderUnanswered', data: of(order, at) };
   };
 
 /** Orders for which one of the decisions above has something to decide, by that decision. */
-export const dueOrders = (orders: ServerOrders, { agent, now }: { readonly agent?: string; readonly now: number }) => {
+export const dueOrders = (orders: ServerOrders, now: number) => {
   const all = [...orders.values()];
   return {
     expired: all.filter((order) => isExpired(order, now)),
     fresh: all.filter(({ state, at }) => state === 'waiting' && !isOverdue(at, now)).slice(0, MOST_TAKEN),
-    abandoned: agent === undefined ? [] : all.filter((order) => isAbandoned(order, agent, now)),
+    unanswered: all.filter((order) => isUnanswered(order, now)),
   };
 };
 
@@ -250,13 +255,13 @@ export interface OrderResult {
   readonly took: number | null;
 }
 
-/** What an agent says came of one order; what it does not hold is passed over. */
+/** What an agent says came of one order, however late; what it did not fetch is passed over. */
 export const completeOrder = (
   { orderId, outcome, answer, took }: OrderResult,
   { agent, at }: { readonly agent: string; readonly at: string },
 ): Decide =>
   function* (orders) {
     const order = orders.get(orderId);
-    if (order?.state !== 'taken' || order.agent !== agent) return;
+    if (!order || (order.state !== 'taken' && order.outcome !== 'unanswered') || order.agent !== agent) return;
     yield { type: 'ServerOrderCompleted', data: { ...of(order, at), outcome, answer, took } };
   };

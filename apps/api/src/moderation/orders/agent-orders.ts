@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AgentOrderResult, AgentOrdersDto, AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
 import {
-  abandonOrder,
   completeOrder,
   dueOrders,
+  endUnanswered,
   expireOrder,
   giveAgain,
   kickBanned,
@@ -60,13 +60,16 @@ export class AgentOrders {
     }
   }
 
-  /** What nobody fetched within the minute is over. @throws LogUnavailable */
+  /** What nobody fetched, or nobody answered, within its minute is over. @throws LogUnavailable */
   async expire(server: GameServerId, by: OrderContext): Promise<void> {
     const id = serverOrdersId(server);
     const { state } = await this.streams.load(serverOrders, id);
     const at = now();
-    for (const order of dueOrders(state, { now: Date.parse(at) }).expired)
+    const { expired, unanswered } = dueOrders(state, Date.parse(at));
+    for (const order of expired)
       await this.decide(id, order, expireOrder(order.orderId, at), by, resultAudit(order, 'expired', null));
+    for (const order of unanswered)
+      await this.decide(id, order, endUnanswered(order.orderId, at), by, resultAudit(order, 'unanswered', null));
   }
 
   private async complete(server: GameServerId, agent: string, results: readonly AgentOrderResult[], by: OrderContext) {
@@ -86,20 +89,14 @@ export class AgentOrders {
     const at = now();
     const current = async () => (await this.streams.load(serverOrders, id)).state;
     let state = await current();
-    const { expired, abandoned } = dueOrders(state, { agent, now: Date.parse(at) });
-    if (expired.length > 0) await this.expire(server, by);
-    for (const order of abandoned)
-      await this.decide(
-        id,
-        order,
-        abandonOrder(order.orderId, { agent, at }),
-        by,
-        resultAudit(order, 'unknown', 'Another agent fetched it and never answered.'),
-      );
-    if (expired.length + abandoned.length > 0) state = await current();
+    const { expired, unanswered } = dueOrders(state, Date.parse(at));
+    if (expired.length + unanswered.length > 0) {
+      await this.expire(server, by);
+      state = await current();
+    }
     if (await this.giveAgain(id, state, at)) state = await current();
     if (await this.putOut(server, state, at)) state = await current();
-    const { fresh } = dueOrders(state, { agent, now: Date.parse(at) });
+    const { fresh } = dueOrders(state, Date.parse(at));
     for (const order of fresh) await this.decide(id, order, takeOrder(order.orderId, { agent, at }), by);
     return takenBy(fresh.length > 0 ? await current() : state, agent);
   }

@@ -6,7 +6,7 @@ import { AgentOrders, MODERATION } from './agent-orders';
 
 const LOOK_EVERY = 5_000;
 
-/** Ends orders that no agent fetched: of all servers, whoever gave them, also those from before a restart. */
+/** Ends orders that no agent fetched, or that its agent has not answered: of all servers, whoever gave them, also those from before a restart. */
 @Injectable()
 export class OrderExpiry implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

@@ -23,7 +23,7 @@ const faceOf = ({ state, kind, serverId }: ServerOrderEntry): Face => {
       frame: '',
       title: `Server #${serverId} did not take the order`,
     };
-  if (state === 'unknown')
+  if (state === 'unknown' || state === 'unanswered')
     return {
       icon: <CircleHelp {...ICON} className="text-warn" />,
       frame: '',

@@ -129,6 +129,11 @@ test.each<[Partial<ServerOrderEntry>, string, string]>([
     'Kick: not known whether carried out',
     'It was sent, and no answer came. It is not sent again by itself.',
   ],
+  [
+    { state: 'unanswered' },
+    'Kick: not known whether carried out',
+    'The agent has not answered. What it says later still counts.',
+  ],
   [{ state: 'taken' }, 'Server #1 carries it out', 'Dropped after a minute.'],
 ])('%o has its face', async (more, title, words) => {
   show([anOrder(more)]);

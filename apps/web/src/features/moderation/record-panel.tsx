@@ -180,6 +180,6 @@ const outcomeText = (entry: RecordEntry): string => {
   if (state === 'done')
     return `${kind === 'kick' ? 'Kicked' : 'Shown in game'}${took === null ? '' : ` after ${inSeconds(took)}`}.`;
   if (state === 'waiting' || state === 'taken') return 'Under way.';
-  if (state === 'unknown') return 'Not known whether carried out.';
+  if (state === 'unknown' || state === 'unanswered') return 'Not known whether carried out.';
   return state === null ? '' : `Not carried out. ${answer ?? WHY_NOT[state] ?? ''}`;
 };

@@ -41,6 +41,7 @@ export const WHY_NOT: Readonly<Partial<Record<OrderState, string>>> = {
   absent: 'The player is not on the server.',
   failed: 'The server says that it did not do it.',
   unknown: 'It was sent, and no answer came. It is not sent again by itself.',
+  unanswered: 'The agent has not answered. What it says later still counts.',
 };
 
 /** The same for a ban, which a server may be sent twice. */
