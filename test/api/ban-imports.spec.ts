@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BanImportsAnswer, BanReportAnswer, BansAnswer } from '@app/contracts/moderation/moderation';
+import type { ImportsAnswer, ReportAnswer } from '@app/contracts/imports/imports';
+import type { BansAnswer } from '@app/contracts/moderation/moderation';
 import type { BanImportEvent, PlayerRecordEvent } from '@app/domain/moderation/events';
 import { listBans, banImport } from '@app/domain/moderation/ban-import/ban-import';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -38,7 +39,7 @@ const choice = { automatic: false, expired: false };
 const report = async (content: string, game = 'squad', as: Person = 'squad-admin') => {
   const answer = await stack.post(`/api/moderation/${game}/ban-imports/report`, { content, ...choice }, { as });
   expect([answer.status, answer.body['error']]).toEqual([200, undefined]);
-  return answer.body as unknown as BanReportAnswer;
+  return answer.body as unknown as ReportAnswer;
 };
 const apply = (
   content: string,
@@ -51,7 +52,7 @@ const apply = (
     { as, headers: { 'idempotency-key': key } },
   );
 const imports = async () =>
-  ((await stack.get(`${BASE}/ban-imports`, STAFF)).body as unknown as BanImportsAnswer).imports;
+  ((await stack.get(`${BASE}/ban-imports`, STAFF)).body as unknown as ImportsAnswer).imports;
 const listed = async (search: string, state = 'active') =>
   ((await stack.get(`${BASE}/bans?state=${state}&search=${search}`, STAFF)).body as unknown as BansAnswer).bans;
 const eventsOf = async (stream: string): Promise<RecordedEvent[]> => {
@@ -78,7 +79,7 @@ test('a report says line by line what would happen, and stores nothing', async (
   const { lines, counts } = await report(`${fileOf([one, two, one])}hello\n`);
   expect(lines.map(({ state }) => state)).toEqual(['taken', 'taken', 'repeated', 'unclear']);
   expect([counts.taken, counts.repeated, counts.unclear]).toEqual([2, 1, 1]);
-  expect(lines[0]!.ban).toEqual({ player: one, name: '', reason: 'Cheating: aimbot | 1.2', until: null });
+  expect(lines[0]!.entry).toEqual({ player: one, name: '', text: 'Cheating: aimbot | 1.2', until: null });
   expect(await eventsOf(`playerRecord-squad-${one}`)).toEqual([]);
 });
 
@@ -184,7 +185,7 @@ test('who is known by a Steam ID is banned under it, whatever the file says', as
   const uuid = randomUUID();
   const content = `${uuid.toUpperCase()}:0 //Cheating\n`;
   const { hash, lines } = await report(content, 'reforger', 'reforger-admin');
-  expect(lines[0]!.ban!.player).toBe(uuid);
+  expect(lines[0]!.entry!.player).toBe(uuid);
   expect((await apply(content, hash, { game: 'reforger', as: 'reforger-admin' })).status).toBe(200);
   const bans = async () =>
     (

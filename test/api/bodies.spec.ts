@@ -1,4 +1,4 @@
-import { LONGEST_BAN_FILE } from '@app/contracts/moderation/moderation';
+import { LONGEST_FILE } from '@app/contracts/imports/imports';
 import { costOf, cpuOf, yardstick } from '../cpu';
 import type { Answer } from './support/api';
 import { bodyRoutes, fieldsOf, type BodyRoute, type Field } from './support/bodies';
@@ -76,7 +76,9 @@ const samples: Readonly<Record<string, object>> = {
   LiftBanDto: { reason: 'It was another player.' },
   BanImportDto: { content: `${STEAM}:0 //Cheating`, automatic: false, expired: false },
   ApplyBanImportDto: { content: `${STEAM}:0 //Cheating`, automatic: false, expired: false, source: 'Bans.cfg', hash },
-  UndoBanImportDto: { reason: 'It was the wrong file.' },
+  ListImportDto: { content: `Admin=${STEAM}:Admin`, expired: false, reserved: false },
+  ApplyListImportDto: { content: `Admin=${STEAM}:Admin`, expired: false, reserved: false, source: 'Admins.cfg', hash },
+  UndoImportDto: { reason: 'It was the wrong file.' },
   AgentOrdersDto: {
     ...{ format: 1, agent: requestId, waitMs: 0 },
     results: [{ orderId: requestId, outcome: 'done', answer: 'Kicked.', took: 40 }],
@@ -272,7 +274,7 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
       for (const value of wrongFor(rules)) await submit(value, refused());
       if (rules.has('maxLength') && !rules.has('isArray'))
         await submit(
-          'x'.repeat(place.path.includes('content') ? LONGEST_BAN_FILE + 1 : 20_000),
+          'x'.repeat(place.path.includes('content') ? LONGEST_FILE + 1 : 20_000),
           refused(/shorter than or equal/),
         );
       // To what is no text these are like any other text.
@@ -307,6 +309,7 @@ describe('the worst body that its limits admit', () => {
     '/api/ingest/:game/:serverId/status': 320_000,
     '/api/ingest/:game/:serverId/orders': 260_000,
     '/api/moderation/squad/ban-imports/report': 3_000_000,
+    '/api/admin-portal/admin-list/imports/report': 3_000_000,
   };
 
   const filled = (piece: string, bytes: number): string =>

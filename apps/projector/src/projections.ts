@@ -1,4 +1,5 @@
 import { adminList } from './adminlist/admin-list.projection';
+import { imports as adminListImports } from './adminlist/imports.projection';
 import { versions as adminListVersions } from './adminlist/versions.projection';
 import { chain as auditChain } from './audit/chain.projection';
 import { choices as auditChoices } from './audit/choices.projection';
@@ -68,6 +69,7 @@ import { whitelists } from './whitelist/whitelists.projection';
 export const projections: readonly Projection[] = [
   adminList,
   adminListVersions,
+  adminListImports,
   games,
   players,
   values,

@@ -23,9 +23,9 @@ type Changes = ReturnType<typeof changesBetween>;
 
 /** What became of each entry: before and after, by Steam ID or group. */
 export const listAudit =
-  (action: 'UPDATE' | 'RESTORE', compare: typeof changesBetween) =>
+  (action: 'UPDATE' | 'RESTORE' | 'IMPORT' | 'UNDO_IMPORT', compare: typeof changesBetween) =>
   (before: AdminList, [saved]: readonly DomainEvent[]): AuditNote => {
-    const { version, content, changes, restoredFrom } = (saved as SquadAdminListEvent).data;
+    const { version, content, changes, restoredFrom, imported, undone } = (saved as SquadAdminListEvent).data;
     const { entries } = compare(before.content, content);
     return {
       game: 'squad',
@@ -37,6 +37,8 @@ export const listAudit =
       changes: {
         version: { from: before.version, to: version },
         ...(restoredFrom === null ? {} : { restoredFrom }),
+        ...(imported && { source: imported.source, left: imported.left }),
+        ...(undone && { source: undone.source, reason: undone.reason }),
         lines: `${changes.added} added, ${changes.removed} removed, ${changes.changed} changed`,
         ...(entries.length > MOST_ENTRIES ? { more: `${entries.length - MOST_ENTRIES} further entries` } : {}),
       },

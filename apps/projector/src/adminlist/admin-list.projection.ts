@@ -16,6 +16,6 @@ export const adminList = projection<AdminListDocument, SquadAdminListEvent>()({
     changes: { added: 0, removed: 0, changed: 0 },
   }),
   evolve: {
-    SquadAdminListSaved: (_, { data }) => ({ ...data }),
+    SquadAdminListSaved: (_, { data: { imported: _imported, undone: _undone, ...saved } }) => saved,
   },
 });

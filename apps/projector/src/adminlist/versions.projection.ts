@@ -17,7 +17,7 @@ export const versions = projection<AdminListVersionDocument, SquadAdminListEvent
     changes: { added: 0, removed: 0, changed: 0 },
   }),
   evolve: {
-    SquadAdminListSaved: (_, { data: { content, ...saved } }) => ({
+    SquadAdminListSaved: (_, { data: { content, imported: _imported, undone: _undone, ...saved } }) => ({
       ...saved,
       lines: content === '' ? 0 : linesOf(content.replace(/\n$/, '')).length,
     }),

@@ -1,3 +1,4 @@
+import type { ImportEntry } from '../imports/imports';
 import { readModel } from '../read-model';
 
 /** A saved version of the Squad admin list, without its text. */
@@ -31,3 +32,6 @@ export const adminListVersions = readModel<AdminListVersionDocument>({
   version: 1,
   indexes: [['version']],
 });
+
+/** Admins and groups brought over in one act, keyed by the import's id. */
+export const adminListImports = readModel<ImportEntry>({ name: 'admin-list-imports', version: 1, indexes: [['at']] });

@@ -1,7 +1,8 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
 import { Part, Text, TextUpTo, Whole, WholeInQuery } from '../checks';
+import { ImportFileDto, ReportHash, SourceOfFile } from '../imports/imports.dto';
 import { Optional } from '../optional';
-import { BAN_STATES, LONGEST_BAN_FILE, type BanFilter } from './moderation';
+import { BAN_STATES, type BanFilter } from './moderation';
 
 /** Beyond every limit of the rules, which say in their own words what is too long. */
 const LONGEST = 4_096;
@@ -88,32 +89,18 @@ export class LiftBanDto {
 }
 
 /** A file of bans of another tool. */
-export class BanImportDto {
-  @Text(LONGEST_BAN_FILE)
-  content!: string;
-
+export class BanImportDto extends ImportFileDto {
   /** What the game's servers wrote down by themselves is brought over too. */
   @IsBoolean()
   automatic!: boolean;
-
-  /** Bans that have ended are brought over too. */
-  @IsBoolean()
-  expired!: boolean;
 }
 
 export class ApplyBanImportDto extends BanImportDto {
-  /** What staff call the file. */
-  @Text(100)
+  @SourceOfFile()
   source!: string;
 
-  /** Of the report. */
-  @Text(100)
+  @ReportHash()
   hash!: string;
-}
-
-export class UndoBanImportDto {
-  @TextUpTo(LONGEST)
-  reason!: string;
 }
 
 export class BansQuery {

@@ -1,4 +1,5 @@
 import type { FileSecret } from '../served-files/file-access';
+import type { ImportEntry } from '../imports/imports';
 import type { PortalGame } from '../portal-game';
 
 /*
@@ -15,10 +16,10 @@ import type { PortalGame } from '../portal-game';
  * POST /api/moderation/{game}/bans/{banId}/length                BanLengthDto -> Done
  * POST /api/moderation/{game}/bans/{banId}/lift                  LiftBanDto -> Done
  * GET  /api/moderation/{game}/bans/file                         -> text: the bans in force, as a Bans.cfg
- * POST /api/moderation/{game}/ban-imports/report                 BanImportDto -> BanReportAnswer; nothing is stored
- * POST /api/moderation/{game}/ban-imports                        ApplyBanImportDto -> BanImportAnswer
- * GET  /api/moderation/{game}/ban-imports                       -> BanImportsAnswer
- * POST /api/moderation/{game}/ban-imports/{importId}/undo        UndoBanImportDto -> Done
+ * POST /api/moderation/{game}/ban-imports/report                 BanImportDto -> ReportAnswer; nothing is stored
+ * POST /api/moderation/{game}/ban-imports                        ApplyBanImportDto -> ImportAnswer
+ * GET  /api/moderation/{game}/ban-imports                       -> ImportsAnswer
+ * POST /api/moderation/{game}/ban-imports/{importId}/undo        UndoImportDto -> Done
  * POST /api/moderation/reforger/bans/{banId}/send/{serverId}    -> 202 Done
  * GET  /api/moderation/squad/ban-file                           -> BanFileAnswer
  * POST /api/moderation/squad/ban-file/secret                    -> BanFileSecretAnswer, community admins
@@ -218,62 +219,7 @@ export interface BanFileSecretAnswer {
   readonly path: string | null;
 }
 
-/** Longest file of bans, in characters: 20,000 usual lines are about two million. */
-export const LONGEST_BAN_FILE = 3_000_000;
-
-/** `already`: banned here. `repeated`: another entry has the player. `automatic`: the server did it by itself. `nothing`: a comment or a blank line. */
-export const BAN_LINE_STATES = ['taken', 'already', 'repeated', 'automatic', 'expired', 'unclear', 'nothing'] as const;
-export type BanLineState = (typeof BAN_LINE_STATES)[number];
-
-/** What becomes of one line of a file, or of one ban of a list. Times are ISO 8601, UTC. */
-export interface BanReportLine {
-  /** From 1. */
-  readonly line: number;
-  readonly state: BanLineState;
-  /** Null for what is no ban. */
-  readonly ban: {
-    readonly player: string;
-    readonly name: string;
-    readonly reason: string;
-    /** Null for good. */
-    readonly until: string | null;
-  } | null;
-  /** Why it is so; empty where the state says it. */
-  readonly why: string;
-}
-
-/** What an import would do. */
-export interface BanReportAnswer {
-  readonly success: true;
-  readonly lines: readonly BanReportLine[];
-  readonly counts: Readonly<Record<BanLineState, number>>;
-  /** Sent with the import, so that what is brought over is what was seen. */
-  readonly hash: string;
-}
-
-export interface BanImportAnswer {
-  readonly success: true;
-  readonly message: string;
-  readonly importId: string;
-}
-
-/** Bans that were brought over in one act. Times are ISO 8601, UTC. */
-export interface BanImportEntry {
-  readonly importId: string;
+/** Bans that were brought over in one act. */
+export interface BanImportEntry extends ImportEntry {
   readonly game: ModeratedGame;
-  readonly source: string;
-  readonly taken: number;
-  /** Entries of the file that were not taken. */
-  readonly left: number;
-  readonly by: string;
-  readonly at: string;
-  readonly undoneAt: string | null;
-  readonly undoneBy: string | null;
-  readonly undoReason: string | null;
-}
-
-export interface BanImportsAnswer {
-  readonly success: true;
-  /** Newest first. `entered`: bans that are in the list by now. `inForce`: those that nobody lifted and that have not ended. */
-  readonly imports: readonly (BanImportEntry & { readonly entered: number; readonly inForce: number })[];
 }

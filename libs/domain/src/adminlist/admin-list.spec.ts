@@ -52,7 +52,7 @@ test('a list that somebody else saved meanwhile is not overwritten, and the refu
   } catch (error) {
     current = (error as ListChanged).current;
   }
-  expect(current).toEqual({ version: 2, content: two, editor: undefined, ...southerly });
+  expect(current).toEqual({ version: 2, content: two, editor: undefined, imports: new Map(), ...southerly });
 });
 
 test('whoever says not what was edited replaces what is their own, and nothing of anybody else’s', () => {

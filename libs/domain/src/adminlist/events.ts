@@ -16,7 +16,18 @@ export interface SquadAdminListFacts {
     readonly roles: readonly string[];
     /** ISO 8601, UTC. */
     readonly at: string;
+    /** What this text has more than the one before came from a file of another tool. Absent for what was typed. */
+    readonly imported?: ListImport & { readonly taken: number; readonly left: number };
+    /** This text is the one before without what an import brought. Absent for any other. */
+    readonly undone?: ListImport & { readonly reason: string };
   };
+}
+
+/** An import into the list. */
+export interface ListImport {
+  readonly importId: string;
+  /** What staff call the file. */
+  readonly source: string;
 }
 
 export type SquadAdminListEvent = EventOf<SquadAdminListFacts>;

@@ -230,7 +230,7 @@ const likeOf = (name: string, groups: ReadonlySet<string>): string => {
 };
 
 /** What is wrong with the id of an admin; undefined for a SteamID64 and for an EOS id of 32 hexadecimal digits. */
-const idProblem = (id: string): string | undefined => {
+export const idProblem = (id: string): string | undefined => {
   if (STEAM_ID.test(id) || EOS_ID.test(id)) return undefined;
   if (EOS_ID.test(id.toLowerCase())) return 'This EOS id has capitals; write it in lower case.';
   if (id === '') return 'An admin is written Admin=SteamID:GroupName. This one has no Steam ID.';

@@ -2,13 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, type Type } from '@nestjs
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { Right } from '@app/contracts/community/rights';
-import {
-  LONGEST_BAN_FILE,
-  type BanImportAnswer,
-  type BanImportsAnswer,
-  type BanReportAnswer,
-} from '@app/contracts/moderation/moderation';
-import { ApplyBanImportDto, BanImportDto, UndoBanImportDto } from '@app/contracts/moderation/moderation.dto';
+import type { ImportAnswer, ImportsAnswer, ReportAnswer } from '@app/contracts/imports/imports';
+import { UndoImportDto } from '@app/contracts/imports/imports.dto';
+import { ApplyBanImportDto, BanImportDto } from '@app/contracts/moderation/moderation.dto';
 import { banImports, bans } from '@app/contracts/moderation/read-models';
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { answer, done, type CommandAnswer } from '../../platform/commands/command-answer';
@@ -18,11 +14,9 @@ import { Requires } from '../../platform/requests/policy';
 import { TakesBody } from '../../platform/requests/request-body';
 import { SeenReforgerPlayers, SeenSquadPlayers, type SeenPlayers } from '../../platform/ports/seen-players';
 import { ChangesElsewhere, ReadsFrom } from '../../platform/responses/read-after';
-import { BanImports, toReport } from './ban-imports';
+import { MOST_FILE_BYTES, toReport } from '../../platform/imports/imports';
+import { BanImports } from './ban-imports';
 import { ApplyBanImport, UndoBanImport } from './import-bans';
-
-/** A file of usual characters, escaped as JSON. */
-const MOST_BYTES = 2 * LONGEST_BAN_FILE;
 
 /** Bans of other tools; the same routes for each game, with that game's policy. */
 const banImportsOf = (name: string, game: ModeratedGame, admin: Right, players: typeof SeenPlayers): Type => {
@@ -37,22 +31,25 @@ const banImportsOf = (name: string, game: ModeratedGame, admin: Right, players: 
     /** Says line by line what an import would do, and stores nothing. */
     @Requires(admin, 'community-admin')
     @ReadsFrom(bans, players)
-    @TakesBody({ bytes: MOST_BYTES })
+    @TakesBody({ bytes: MOST_FILE_BYTES })
     @HttpCode(200)
     @Post('report')
-    async report(@Body() input: BanImportDto): Promise<BanReportAnswer> {
-      return toReport(await this.imports.report(game, input, now()));
+    async report(@Body() input: BanImportDto): Promise<ReportAnswer> {
+      return toReport(
+        await this.imports.report(game, input, now()),
+        ({ ban }) => ban && { player: ban.player, name: ban.name, text: ban.reason, until: ban.until },
+      );
     }
 
     /** 409 `report-changed` when it would do something else than the report said. */
     @Requires(admin, 'community-admin')
-    @TakesBody({ bytes: MOST_BYTES })
+    @TakesBody({ bytes: MOST_FILE_BYTES })
     @HttpCode(200)
     @Post()
     async apply(
       @Body() input: ApplyBanImportDto,
       @IdempotentRequest() context: RequestContext,
-    ): Promise<CommandAnswer<BanImportAnswer>> {
+    ): Promise<CommandAnswer<ImportAnswer>> {
       const { importId, receipt } = await this.commands.execute(new ApplyBanImport(context, game, input));
       return answer({ success: true, message: 'The bans are brought over.', importId }, receipt);
     }
@@ -62,7 +59,7 @@ const banImportsOf = (name: string, game: ModeratedGame, admin: Right, players: 
     @ReadsFrom(banImports, bans)
     @ChangesElsewhere()
     @Get()
-    list(): Promise<BanImportsAnswer> {
+    list(): Promise<ImportsAnswer> {
       return this.imports.list(game);
     }
 
@@ -72,7 +69,7 @@ const banImportsOf = (name: string, game: ModeratedGame, admin: Right, players: 
     @Post(':importId/undo')
     async undo(
       @Param('importId') importId: string,
-      @Body() { reason }: UndoBanImportDto,
+      @Body() { reason }: UndoImportDto,
       @CurrentRequest() context: RequestContext,
     ) {
       return done(

@@ -1,26 +1,17 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { BanImportsAnswer, BanReportAnswer } from '@app/contracts/moderation/moderation';
+import type { ImportsAnswer } from '@app/contracts/imports/imports';
 import type { BanImportDto } from '@app/contracts/moderation/moderation.dto';
 import { banImports } from '@app/contracts/moderation/read-models';
-import { readBans, tooMuch, type FoundBan } from '@app/domain/moderation/ban-import/read-bans';
-import { countsOf, reportBans, type ReportLine } from '@app/domain/moderation/ban-import/report';
+import { readBans, type FoundBan } from '@app/domain/moderation/ban-import/read-bans';
+import { reportBans, type ReportLine } from '@app/domain/moderation/ban-import/report';
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { banState } from '@app/domain/moderation/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { Refused } from '../../platform/responses/failures';
+import { MOST_IMPORTS, reported, within, type Report } from '../../platform/imports/imports';
 import { ModeratedPlayers } from '../moderated-players';
 import { BanList } from './ban-list';
 
-/** Imports listed, the last ones. */
-const MOST_IMPORTS = 50;
-
-export interface BanReport {
-  readonly lines: readonly ReportLine[];
-  readonly taken: readonly FoundBan[];
-  /** Of what would be taken: another one when the file, the choices or the bans of the site are others. */
-  readonly hash: string;
-}
+export type BanReport = Report<ReportLine, FoundBan>;
 
 /** Bans of other tools: what an import would do, and what the imports so far have done. */
 @Injectable()
@@ -33,13 +24,11 @@ export class BanImports {
 
   /** Stores nothing. @throws Refused 400 for more than can be read at once, StoreUnavailable */
   async report(game: ModeratedGame, { content, automatic, expired }: BanImportDto, now: string): Promise<BanReport> {
-    const entries = readBans(game, content);
-    const problem = tooMuch(entries);
-    if (problem !== undefined) throw new Refused(400, 'invalid', problem);
+    const entries = within(readBans(game, content));
     const named = new Set(entries.flatMap((entry) => (entry.is === 'ban' ? [entry.ban.player] : [])));
     const [seen, all] = await Promise.all([this.players.findMany(game, [...named]), this.bans.all(game)]);
     const ofPlayers = groupedBy(all, ({ player }) => player);
-    const { lines, taken } = reportBans(
+    const report = reportBans(
       entries,
       { automatic, expired },
       {
@@ -52,11 +41,11 @@ export class BanImports {
           })),
       },
     );
-    return { lines, taken, hash: hash('sha256', JSON.stringify([game, taken]), 'base64url') };
+    return reported(report, game);
   }
 
   /** @throws StoreUnavailable */
-  async list(game: ModeratedGame): Promise<BanImportsAnswer> {
+  async list(game: ModeratedGame): Promise<ImportsAnswer> {
     const where = [{ field: 'game', is: 'eq', value: game }] as const;
     const query = { where, sort: ['-game', '-at'], limit: MOST_IMPORTS };
     const [imports, all] = await Promise.all([this.readModels.find(banImports, query), this.bans.all(game)]);
@@ -86,14 +75,3 @@ const groupedBy = <Item, Key>(
   }
   return groups;
 };
-
-export const toReport = ({ lines, hash: of }: BanReport): BanReportAnswer => ({
-  success: true,
-  lines: lines.map(({ ban, ...line }) => {
-    if (ban === null) return { ...line, ban };
-    const { player, name, reason, until } = ban;
-    return { ...line, ban: { player, name, reason, until } };
-  }),
-  counts: countsOf(lines),
-  hash: of,
-});

@@ -1,24 +1,17 @@
-import { hash, randomUUID } from 'node:crypto';
 import type { ApplyBanImportDto } from '@app/contracts/moderation/moderation.dto';
 import { applyImport, banImport, listBans, portionsOf, undoImport } from '@app/domain/moderation/ban-import/ban-import';
 import type { FoundBan } from '@app/domain/moderation/ban-import/read-bans';
 import type { ImportedBan, ModeratedGame } from '@app/domain/moderation/events';
 import { banText, cleanNote, type BanVoice } from '@app/domain/moderation/rules';
-import { cleanText } from '@app/domain/text';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
-import type { RequestContext } from '../../platform/requests/caller';
-import { Refused } from '../../platform/responses/failures';
+import { importIdOf, refuseUnseen, sourceOf } from '../../platform/imports/imports';
 import { importAudit } from '../audit';
 import { voiceOf } from './ban-player';
 import { BanImports } from './ban-imports';
 
 /** What the player reads where the file gives no reason. */
 const NO_REASON = 'No reason given';
-
-/** No UUID: that would be taken for the id of a player. */
-const importIdOf = ({ caller, idempotencyKey = randomUUID() }: RequestContext): string =>
-  hash('sha256', `${caller.actor.id}\n${idempotencyKey}`, 'hex').slice(0, 20);
 
 const toImported = ({ by, ...found }: FoundBan, source: string, voice: BanVoice, at: string): ImportedBan => {
   const { player, name, until } = found;
@@ -41,8 +34,7 @@ export const ApplyBanImport = command(
   async ({ streams, config, imports }, context, game: ModeratedGame, input: ApplyBanImportDto) => {
     const importId = importIdOf(context);
     const { state } = await streams.load(banImport, importId);
-    const source = cleanText(input.source);
-    if (source === '') throw new Refused(400, 'invalid', 'Say what the file is called.');
+    const source = sourceOf(input.source);
     const at = now();
     const write = (portions: number, taken: number, left: number) =>
       streams.transact(
@@ -52,10 +44,9 @@ export const ApplyBanImport = command(
         writeContext(context, { audit: importAudit({ importId, game, source }, 'IMPORT_BANS', { taken, left }) }),
       );
     if (state.state !== 'listing') return { importId, receipt: await write(state.portions.size, 0, 0) };
-    const { lines, taken, hash: seen } = await imports.report(game, input, at);
-    if (seen !== input.hash)
-      throw new Refused(409, 'report-changed', 'The bans changed since this report. Look at the new one first.');
-    if (taken.length === 0) throw new Refused(409, 'nothing-taken', 'Nothing of this file would be brought over.');
+    const report = await imports.report(game, input, at);
+    refuseUnseen(report, input.hash);
+    const { lines, taken } = report;
     const voice = voiceOf(config.community);
     const portions = portionsOf(taken.map((found) => toImported(found, source, voice, at)));
     for (const [index, bans] of portions.entries())

@@ -9,6 +9,8 @@ import { Loading } from '~/ui/kit/feedback/loading';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
+import { BringOver } from '~/ui/page/imports/bring-over';
+import { LIST_IMPORTS } from './bring-admins-over';
 import { EditorFrame } from './editor/editor-frame';
 import { EditorDialogs, type OpenDialog } from './editor-dialogs';
 import { EditorHeader } from './editor-header';
@@ -71,10 +73,12 @@ function Editor({ list }: { list: AdminListAnswer }) {
   const editing = useEditing(list);
   const { base, dirty, newer, saving } = editing;
   const [dialog, setDialog] = useState<OpenDialog>();
+  const [isImporting, setImporting] = useState(false);
   const [merged, setMerged] = useState<number>();
   const save = () => {
     if (dirty && !saving) editing.save(() => setDialog({ kind: 'conflict' }));
   };
+  if (isImporting) return <BringOver kind={LIST_IMPORTS} onClose={() => setImporting(false)} />;
   return (
     <>
       <LeaveGuard when={dirty} title="Leave and lose the unsaved changes">
@@ -86,6 +90,7 @@ function Editor({ list }: { list: AdminListAnswer }) {
         saving={saving}
         onDiscard={() => setDialog({ kind: 'discard' })}
         onSave={save}
+        onImport={() => setImporting(true)}
       />
       {newer && (
         <Notice

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { FileUp, Pencil } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { Badge } from '~/ui/kit/display/badge';
@@ -11,12 +11,14 @@ export function EditorHeader({
   saving,
   onDiscard,
   onSave,
+  onImport,
 }: {
   rawFile: string;
   dirty: boolean;
   saving: boolean;
   onDiscard: () => void;
   onSave: () => void;
+  onImport: () => void;
 }) {
   useSaveShortcut(onSave);
   return (
@@ -54,6 +56,14 @@ export function EditorHeader({
             </Badge>
           )}
         </p>
+        <Button
+          disabled={dirty || saving}
+          title={dirty ? 'Save or discard the changes first.' : undefined}
+          onClick={onImport}
+        >
+          <FileUp size={16} strokeWidth={1.75} aria-hidden />
+          Import
+        </Button>
         <Button disabled={!dirty || saving} onClick={onDiscard}>
           Discard
         </Button>

@@ -1,6 +1,5 @@
 import type {
   BanFileAnswer,
-  BanImportsAnswer,
   BanFilter,
   BannedAnswer,
   BansAnswer,
@@ -73,17 +72,6 @@ export const bansQuery = (game: ModeratedGame, chosen: BanChoice) =>
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.bans.some(({ orders }) => orders.some(({ state }) => isOpen(state))) ? UNDER_WAY_MS : QUIET_MS,
-  });
-
-export const banImportsQuery = (game: ModeratedGame) =>
-  queryOptions({
-    queryKey: ['moderation/ban-imports', game],
-    queryFn: ({ signal }) => api.get<BanImportsAnswer>(`${moderationPath(game)}/ban-imports`, signal),
-    // The bans of an import are entered one after the other.
-    refetchInterval: ({ state: { data } }) =>
-      data?.imports.some(({ taken, entered, undoneAt }) => undoneAt === null && entered < taken)
-        ? UNDER_WAY_MS
-        : QUIET_MS,
   });
 
 export const banFileQuery = queryOptions({

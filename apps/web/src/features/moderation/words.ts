@@ -58,14 +58,8 @@ const NUMBER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimum
 /** Never none: `0.1 s` and more. */
 export const inSeconds = (ms: number): string => `${NUMBER.format(Math.max(100, ms) / 1_000)} s`;
 
-const LONG_END = new Intl.DateTimeFormat(LOCALE, {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-});
-
 /** With the year when it is another than this. */
 export const moment = (at: string | number): string => dateText(new Date(at), new Date());
-export const longMoment = (at: string | number): string => LONG_END.format(new Date(at));
 
 /** `in 6 d`, `in 21 h`, `in 5 min` */
 export const until = (at: string, now: number): string => {

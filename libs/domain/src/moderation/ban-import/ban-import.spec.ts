@@ -30,10 +30,10 @@ test('it is undone once, with a reason; what never took place cannot be', () => 
     .then({ type: 'BanImportUndone', data: undo });
   the(...past)
     .when(undoImport({ ...undo, reason: ' ' }))
-    .thenRejected('record-invalid', 'Say why the import is undone');
+    .thenRejected('reason-invalid', 'Say why the import is undone');
   the(...past)
     .when(undoImport({ ...undo, reason: 'x'.repeat(501) }))
-    .thenRejected('record-invalid');
+    .thenRejected('reason-invalid');
   the(listed(1)).when(undoImport(undo)).thenRejected('import-not-found');
   the(...past)
     .when(undoImport({ ...undo, game: 'reforger' }))

@@ -1,7 +1,7 @@
-import { Rejected, type Decider, type Decision } from '../../decider';
+import type { Decider, Decision } from '../../decider';
+import { noSuchImport, undoReasonOf } from '../../imports/undo';
 import { utf8Bytes } from '../../text';
 import type { BanImportEvent, BanImportFacts, ImportedBan, ModeratedGame } from '../events';
-import { cleanNote, noteProblem } from '../rules';
 
 /** What one event holds at most, before it is sealed: the log takes a megabyte at once. */
 const PORTION_BANS = 200;
@@ -67,9 +67,7 @@ export const applyImport = (applied: BanImportFacts['BansImported']): Decide =>
 
 export const undoImport = (undo: BanImportFacts['BanImportUndone']): Decide =>
   function* ({ state, game }) {
-    const reason = cleanNote(undo.reason);
-    const problem = reason === '' ? 'Say why the import is undone' : noteProblem(reason);
-    if (problem !== undefined) throw new Rejected('record-invalid', problem, 'invalid');
-    if (game !== undo.game) throw new Rejected('import-not-found', 'There is no such import.', 'missing');
+    const reason = undoReasonOf(undo.reason);
+    if (game !== undo.game) throw noSuchImport();
     if (state === 'applied') yield { type: 'BanImportUndone', data: { ...undo, reason } };
   };

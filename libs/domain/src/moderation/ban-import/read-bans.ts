@@ -1,4 +1,14 @@
 import { playerKey, playerUuid } from '../../player-key';
+import {
+  endAt,
+  fileLines,
+  LONGEST_LINE,
+  MOST_ENTRIES,
+  quoted,
+  shortened,
+  tooLong,
+  withoutMark,
+} from '../../imports/lines';
 import { cleanText } from '../../text';
 import type { ModeratedGame } from '../events';
 import { LONGEST_NOTE } from '../rules';
@@ -7,13 +17,6 @@ import { LONGEST_NOTE } from '../rules';
  * Bans as other tools write them: the game's own Bans.cfg, remote lists of bans, and the bans of BattleMetrics' interface
  * as JSON. docs/operations.md has the shapes.
  */
-
-/** Most lines, or bans, of one file. */
-export const MOST_ENTRIES = 20_000;
-/** Longest line that is looked at, in characters. */
-const LONGEST_LINE = 2_000;
-/** What ends later than this is meant for good: servers write the year 2286 or 2299. Seconds since 1970. */
-const FOR_GOOD_FROM = Date.UTC(2200, 0) / 1_000;
 
 /** A ban as the file has it. Times are ISO 8601, UTC. */
 export interface FoundBan {
@@ -39,20 +42,12 @@ export type Entry = { readonly line: number } & (
 
 /** Every line of the text, or every ban of the list, in its order. Nothing is left out. */
 export const readBans = (game: ModeratedGame, text: string): readonly Entry[] => {
-  const content = text.replace(/^\ufeff/, '');
+  const content = withoutMark(text);
   return /^\s*[[{]/.test(content) ? readJson(game, content) : readLines(game, content);
 };
 
-/** Why a text is not read at all; undefined for nothing. */
-export const tooMuch = (entries: readonly Entry[]): string | undefined =>
-  entries.length > MOST_ENTRIES
-    ? `At most ${MOST_ENTRIES.toLocaleString('en')} entries at once, this has ${entries.length.toLocaleString('en')}. Bring it over in parts.`
-    : undefined;
-
 const readLines = (game: ModeratedGame, content: string): readonly Entry[] => {
-  const lines = content.split(/\r\n|\n|\r/);
-  // The end of the last line begins no other.
-  if (lines.at(-1) === '') lines.pop();
+  const lines = fileLines(content);
   // More than are taken are counted only: they are refused.
   const read = (line: string): Read => (lines.length > MOST_ENTRIES ? { is: 'nothing' } : readLine(game, line));
   return lines.map((line, index) => ({ line: index + 1, ...read(line) }));
@@ -68,8 +63,8 @@ const OF_LIST = /^([^:\s]+):([^\s/]*)\s*(?:\/\/(.*))?$/s;
 const readLine = (game: ModeratedGame, line: string): Read => {
   const text = line.trim();
   if (text === '' || text.startsWith('//') || text.startsWith('#')) return { is: 'nothing' };
-  if (text.length > LONGEST_LINE)
-    return unclear(`A line has at most ${LONGEST_LINE.toLocaleString('en')} characters, this one ${text.length}.`);
+  const long = tooLong(text);
+  if (long !== undefined) return unclear(long);
   const [, by, ofServer, endOfServer, reasonOfServer] = OF_SERVER.exec(text) ?? [];
   const [, ofList, endOfList, reasonOfList] = ofServer === undefined ? (OF_LIST.exec(text) ?? []) : [];
   const id = ofServer ?? ofList;
@@ -88,8 +83,7 @@ const readLine = (game: ModeratedGame, line: string): Read => {
 const endOf = (digits: string): { readonly until: string | null } | string => {
   if (!/^\d{1,16}$/.test(digits))
     return `The end is a number of seconds since 1970, or 0. This one is ${quoted(digits)}.`;
-  const seconds = Number(digits);
-  return { until: seconds === 0 || seconds >= FOR_GOOD_FROM ? null : new Date(seconds * 1_000).toISOString() };
+  return { until: endAt(Number(digits)) };
 };
 
 interface Raw {
@@ -135,9 +129,6 @@ const wrongId = (game: ModeratedGame, id: string): string => {
 };
 
 const unclear = (why: string): Read => ({ is: 'unclear', why });
-const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : [...text].slice(0, most).join('').trim();
-const quoted = (text: string): string => `“${shortened(cleanText(text), 40)}”`;
 
 /** The text of a ban as BattleMetrics stores it has places that its game servers fill in. */
 const PLACEHOLDER = /\{\{\w{1,40}\}\}/g;
@@ -190,5 +181,6 @@ const momentOf = (value: unknown): string | null | undefined => {
   if (value === null || value === undefined) return null;
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(ms) || ms < 0) return undefined;
-  return ms >= FOR_GOOD_FROM * 1_000 ? null : new Date(ms).toISOString();
+  // Whole seconds, but for 0, which is a moment here.
+  return ms > 0 && endAt(ms / 1_000) === null ? null : new Date(ms).toISOString();
 };

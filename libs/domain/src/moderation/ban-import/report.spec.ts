@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { runsOf } from '../../../../../test/seeds';
 import { readBans } from './read-bans';
-import { countsOf, reportBans, type Known, type Wanted } from './report';
+import { countsOf } from '../../imports/lines';
+import { reportBans, type Known, type Wanted } from './report';
 
 const now = '2026-11-27T09:00:00.000Z';
 const NOTHING_WANTED: Wanted = { automatic: false, expired: false };
@@ -42,7 +43,7 @@ describe('a community that moves in with its Bans.cfg', () => {
       ['76561190000000013', null, 'added by hand', ''],
     ]);
     expect(countsOf(lines)).toEqual({
-      ...{ taken: 4, already: 0, repeated: 1, automatic: 1, expired: 1, unclear: 0, nothing: 1 },
+      ...{ taken: 4, already: 0, repeated: 1, automatic: 1, expired: 1, other: 0, unclear: 0, nothing: 1 },
     });
   });
 

@@ -1,20 +1,10 @@
+import type { JudgedLine, LineState } from '../../imports/lines';
 import type { Entry, FoundBan } from './read-bans';
 
-/**
- * `taken`: it is brought over. `already`: the player is banned here. `repeated`: another line has the player.
- * `automatic`: the game's server did it by itself. `unclear`: not understood. `nothing`: a comment, or a blank line.
- */
-export const LINE_STATES = ['taken', 'already', 'repeated', 'automatic', 'expired', 'unclear', 'nothing'] as const;
-export type LineState = (typeof LINE_STATES)[number];
-
 /** What becomes of one entry of the file. */
-export interface ReportLine {
-  readonly line: number;
-  readonly state: LineState;
+export interface ReportLine extends JudgedLine {
   /** Null for what is no ban. */
   readonly ban: FoundBan | null;
-  /** Why it is so; empty where the state says it. */
-  readonly why: string;
 }
 
 export interface Wanted {
@@ -73,13 +63,4 @@ export const reportBans = (
       : { ...each, state: 'repeated', why: `Entry ${kept.line} has the same player.` };
   });
   return { lines, taken: lines.flatMap(({ state, ban }) => (state === 'taken' && ban ? [ban] : [])) };
-};
-
-/** How many entries became what. */
-export const countsOf = (lines: readonly ReportLine[]): Readonly<Record<LineState, number>> => {
-  const counts: Record<LineState, number> = {
-    ...{ taken: 0, already: 0, repeated: 0, automatic: 0, expired: 0, unclear: 0, nothing: 0 },
-  };
-  for (const { state } of lines) counts[state]++;
-  return counts;
 };

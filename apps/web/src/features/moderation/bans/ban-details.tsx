@@ -7,7 +7,8 @@ import { Button } from '~/ui/kit/controls/button';
 import { When } from '~/ui/kit/display/when';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { isOpen, moderationPath } from '../queries';
-import { longMoment, ORDER_DONE, ORDER_NAMES, WHY_NO_BAN } from '../words';
+import { longMoment } from '~/lib/format/long-moment';
+import { ORDER_DONE, ORDER_NAMES, WHY_NO_BAN } from '../words';
 import type { Question } from './ban-questions';
 
 /** All there is to know of a ban, and what can be done about it. */

@@ -25,7 +25,8 @@ import { useChange } from '~/ui/kit/toast/use-change';
 import { moderationPath, recordQuery, settingsQuery } from '../queries';
 import { RecordLine } from '../record-line';
 import { TextField } from '~/ui/kit/controls/text-input';
-import { longMoment, PLAYER_LABEL } from '../words';
+import { longMoment } from '~/lib/format/long-moment';
+import { PLAYER_LABEL } from '../words';
 import { LengthChoice } from './length-choice';
 
 /** What other features show of a player in the form and in the list. */

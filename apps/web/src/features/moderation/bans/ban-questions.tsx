@@ -8,7 +8,7 @@ import { Dialog } from '~/ui/kit/dialog/dialog';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { moderationPath } from '../queries';
 import { TextField } from '~/ui/kit/controls/text-input';
-import { longMoment } from '../words';
+import { longMoment } from '~/lib/format/long-moment';
 import { LengthChoice } from './length-choice';
 
 export interface Question {

@@ -34,7 +34,8 @@ import { BanFileStrip } from './ban-file-strip';
 import { BanForm, type BanSlots } from './ban-form';
 import { BanQuestion, type Question } from './ban-questions';
 import { BanRow, COLUMNS } from './ban-row';
-import { BringOver } from './imports/bring-over';
+import { BringOver } from '~/ui/page/imports/bring-over';
+import { banImportsOf } from './bring-bans-over';
 
 const LABELS: Readonly<Record<BanFilter, string>> = {
   active: 'In force',
@@ -68,7 +69,7 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
   const { opened: question, open: setQuestion, close: closeQuestion } = useOpenDialog<Question>();
   const { Accounts } = slots;
   if (address.get(IMPORT) !== null)
-    return <BringOver game={game} onClose={() => changeAddress({ [IMPORT]: undefined })} />;
+    return <BringOver kind={banImportsOf(game)} onClose={() => changeAddress({ [IMPORT]: undefined })} />;
   return (
     <div className="grid gap-5 *:min-w-0">
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

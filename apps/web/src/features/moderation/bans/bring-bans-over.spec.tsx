@@ -1,10 +1,11 @@
-import type { BanImportsAnswer, BanReportAnswer, BanReportLine } from '@app/contracts/moderation/moderation';
+import type { ImportsAnswer, ReportAnswer, ReportLine } from '@app/contracts/imports/imports';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
-import { GECKO } from '../../testing';
-import { BringOver } from './bring-over';
+import { BringOver } from '~/ui/page/imports/bring-over';
+import { GECKO } from '../testing';
+import { banImportsOf } from './bring-bans-over';
 
 // The browser of tests has no such function.
 File.prototype.text = function () {
@@ -15,22 +16,22 @@ File.prototype.text = function () {
   });
 };
 
-const ban = { player: GECKO, name: '', reason: 'Cheating: aimbot | 1.2', until: null };
-const lines: readonly BanReportLine[] = [
-  { line: 1, state: 'taken', ban, why: '' },
-  { line: 2, state: 'expired', ban: { ...ban, until: '2021-06-10T23:14:16.000Z' }, why: '' },
-  { line: 3, state: 'unclear', ban: null, why: 'A Steam ID has 17 digits, this one has 16.' },
+const entry = { player: GECKO, name: '', text: 'Cheating: aimbot | 1.2', until: null };
+const lines: readonly ReportLine[] = [
+  { line: 1, state: 'taken', entry, why: '' },
+  { line: 2, state: 'expired', entry: { ...entry, until: '2021-06-10T23:14:16.000Z' }, why: '' },
+  { line: 3, state: 'unclear', entry: null, why: 'A Steam ID has 17 digits, this one has 16.' },
 ];
-const report = (more: Partial<BanReportAnswer> = {}): BanReportAnswer => ({
+const report = (more: Partial<ReportAnswer> = {}): ReportAnswer => ({
   ...{ success: true, lines, hash: 'h1' },
-  counts: { taken: 1, already: 0, repeated: 0, automatic: 0, expired: 1, unclear: 1, nothing: 0 },
+  counts: { taken: 1, already: 0, repeated: 0, automatic: 0, expired: 1, other: 0, unclear: 1, nothing: 0 },
   ...more,
 });
-const one: BanImportsAnswer['imports'][number] = {
-  ...{ importId: 'a1', game: 'squad', source: 'Old bans.cfg', taken: 3, left: 1, by: 'Kestrel' },
+const one: ImportsAnswer['imports'][number] = {
+  ...{ importId: 'a1', source: 'Old bans.cfg', taken: 3, left: 1, by: 'Kestrel' },
   ...{ at: '2026-11-20T09:00:00.000Z', undoneAt: null, undoneBy: null, undoReason: null, entered: 3, inForce: 2 },
 };
-const show = (routes: Routes = {}, imports: BanImportsAnswer['imports'] = []) => {
+const show = (routes: Routes = {}, imports: ImportsAnswer['imports'] = []) => {
   const served = serveRoutes('/api/', {
     'GET moderation/squad/ban-imports': () => ({ body: { success: true, imports } }),
     'POST moderation/squad/ban-imports/report': { body: report() },
@@ -39,7 +40,7 @@ const show = (routes: Routes = {}, imports: BanImportsAnswer['imports'] = []) =>
     },
     ...routes,
   });
-  showPage(<BringOver game="squad" onClose={() => undefined} />, '/admin-portal/squad');
+  showPage(<BringOver kind={banImportsOf('squad')} onClose={() => undefined} />, '/admin-portal/squad');
   return served;
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

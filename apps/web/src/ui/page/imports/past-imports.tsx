@@ -1,6 +1,5 @@
-import type { BanImportsAnswer, ModeratedGame } from '@app/contracts/moderation/moderation';
-import { LONGEST_NOTE } from '@app/domain/moderation/rules';
-import { useQuery } from '@tanstack/react-query';
+import { LONGEST_UNDO_REASON, type ImportsAnswer } from '@app/contracts/imports/imports';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/lib/api';
@@ -13,13 +12,26 @@ import { useOpenDialog } from '~/ui/kit/dialog/use-open-dialog';
 import { When } from '~/ui/kit/display/when';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { useChange } from '~/ui/kit/toast/use-change';
-import { banImportsQuery, moderationPath } from '../../queries';
+import type { ImportKind } from './import-kind';
 
-type Import = BanImportsAnswer['imports'][number];
+type Import = ImportsAnswer['imports'][number];
+
+/** What is brought over is entered one after the other: then it is looked at often, milliseconds. */
+const UNDER_WAY_MS = 1_000;
+const QUIET_MS = 15_000;
+
+const importsQuery = ({ path }: ImportKind) =>
+  queryOptions({
+    queryKey: ['imports', path],
+    queryFn: ({ signal }) => api.get<ImportsAnswer>(path, signal),
+    refetchInterval: ({ state: { data } }) => (data?.imports.some(isUnderWay) ? UNDER_WAY_MS : QUIET_MS),
+  });
+
+const isUnderWay = ({ taken, entered, undoneAt }: Import) => undoneAt === null && entered < taken;
 
 /** What was brought over before, and what is left of it. */
-export function PastImports({ game }: { game: ModeratedGame }) {
-  const { data, error } = useQuery(banImportsQuery(game));
+export function PastImports({ kind }: { kind: ImportKind }) {
+  const { data, error } = useQuery(importsQuery(kind));
   const { opened, open, close } = useOpenDialog<Import>();
   if (!data) return error ? <Notice tone="bad" title="The imports so far could not be loaded." /> : null;
   if (data.imports.length === 0) return null;
@@ -34,7 +46,7 @@ export function PastImports({ game }: { game: ModeratedGame }) {
           >
             <div className="min-w-0">
               <p className="[overflow-wrap:anywhere]">
-                <bdi className="font-semibold">{one.source}</bdi>, {standing(one)}
+                <bdi className="font-semibold">{one.source}</bdi>, {standing(one, kind)}
               </p>
               <p className="text-small text-ink-3 [overflow-wrap:anywhere]">
                 By <bdi>{one.by}</bdi>, <When at={one.at} />. {counted(one.left, 'line')} left out.{' '}
@@ -54,20 +66,21 @@ export function PastImports({ game }: { game: ModeratedGame }) {
           </li>
         ))}
       </ul>
-      {opened && <UndoDialog game={game} of={opened} onClose={close} />}
+      {opened && <UndoDialog kind={kind} of={opened} onClose={close} />}
     </section>
   );
 }
 
-const standing = ({ taken, entered, inForce, undoneAt }: Import): string => {
-  if (undoneAt === null && entered < taken) return `${grouped(entered)} of ${counted(taken, 'ban')} entered so far`;
-  return `${counted(taken, 'ban')}, ${grouped(inForce)} in force`;
+const standing = (one: Import, kind: ImportKind): string => {
+  const all = counted(one.taken, kind.one);
+  if (isUnderWay(one)) return `${grouped(one.entered)} of ${all} entered so far`;
+  return one.inForce === null ? all : `${all}, ${grouped(one.inForce)} in force`;
 };
 
-function UndoDialog({ game, of, onClose }: { game: ModeratedGame; of: Import; onClose: () => void }) {
+function UndoDialog({ kind, of, onClose }: { kind: ImportKind; of: Import; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const undo = useChange({
-    send: () => api.post<{ message: string }>(`${moderationPath(game)}/ban-imports/${of.importId}/undo`, { reason }),
+    send: () => api.post<{ message: string }>(`${kind.path}/${of.importId}/undo`, { reason }),
     successText: ({ message }) => message,
     failed: 'Failed to undo the import',
     succeeded: onClose,
@@ -77,10 +90,10 @@ function UndoDialog({ game, of, onClose }: { game: ModeratedGame; of: Import; on
       open
       onOpenChange={onClose}
       title={`Undo ${of.source}?`}
-      line="Its bans are lifted, but for those that staff changed since. The players can join again."
+      line={kind.undone}
       footer={
         <>
-          <Button onClick={onClose}>Keep the bans</Button>
+          <Button onClick={onClose}>Keep the {kind.many}</Button>
           <Button
             look="gold"
             disabled={reason.trim() === ''}
@@ -97,8 +110,8 @@ function UndoDialog({ game, of, onClose }: { game: ModeratedGame; of: Import; on
           label="Why it is undone"
           value={reason}
           onChange={setReason}
-          most={LONGEST_NOTE}
-          hint="For staff. It stays in the record of each player."
+          most={LONGEST_UNDO_REASON}
+          hint="For staff. It stays in the log."
         />
       </div>
     </Dialog>

@@ -1,37 +1,37 @@
-import {
-  BAN_LINE_STATES,
-  type BanLineState,
-  type BanReportAnswer,
-  type BanReportLine,
-} from '@app/contracts/moderation/moderation';
+import { REPORT_LINE_STATES, type ReportAnswer, type ReportLine, type ReportLineState } from '@app/contracts/imports/imports';
 import { useState, type ReactNode } from 'react';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
 import { Badge, type BadgeTone } from '~/ui/kit/display/badge';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { Pagination } from '~/ui/kit/controls/pagination';
-import { longMoment } from '../../words';
+import { longMoment } from '~/lib/format/long-moment';
+import type { ImportKind } from './import-kind';
 
-const WORDS: Readonly<Record<BanLineState, readonly [filter: string, badge: string, tone: BadgeTone, why: string]>> = {
-  taken: ['Taken', 'Taken', 'ok', ''],
-  already: ['Already here', 'Here', 'role', 'The player is banned here.'],
-  repeated: ['Repeated', 'Repeated', 'role', ''],
-  automatic: ['Automatic', 'Automatic', 'role', 'A server wrote it by itself.'],
-  expired: ['Ended', 'Ended', 'role', 'The ban has ended.'],
-  unclear: ['Not understood', 'Not understood', 'bad', ''],
-  nothing: ['No ban', 'No ban', 'role', 'A comment, or a blank line.'],
-};
+const WORDS: Readonly<Record<ReportLineState, readonly [filter: string, badge: string, tone: BadgeTone, why: string]>> =
+  {
+    taken: ['Taken', 'Taken', 'ok', ''],
+    already: ['Already here', 'Here', 'role', ''],
+    repeated: ['Repeated', 'Repeated', 'role', ''],
+    automatic: ['Automatic', 'Automatic', 'role', 'A server wrote it by itself.'],
+    expired: ['Ended', 'Ended', 'role', ''],
+    other: ['Elsewhere', 'Elsewhere', 'role', ''],
+    unclear: ['Not understood', 'Not understood', 'bad', ''],
+    nothing: ['No entry', 'No entry', 'role', 'A comment, or a blank line.'],
+  };
 
-type Shown = BanLineState | 'all';
+type Shown = ReportLineState | 'all';
 const PAGE_SIZE = 50;
 const COLUMNS = 'nav:grid nav:grid-cols-[4rem_8.5rem_minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)]';
 
 /** What becomes of every line, by what it is. `children` act on it. */
 export function ImportReport({
   report: { lines, counts },
+  kind,
   children,
 }: {
-  report: BanReportAnswer;
+  report: ReportAnswer;
+  kind: ImportKind;
   children: ReactNode;
 }) {
   const [shown, setShown] = useState<Shown>('all');
@@ -40,7 +40,7 @@ export function ImportReport({
   const first = (page - 1) * PAGE_SIZE;
   const filters: readonly (readonly [Shown, string, number])[] = [
     ['all', 'All', lines.length],
-    ...BAN_LINE_STATES.filter((state) => counts[state] > 0).map(
+    ...REPORT_LINE_STATES.filter((state) => counts[state] > 0).map(
       (state) => [state, WORDS[state][0], counts[state]] as const,
     ),
   ];
@@ -74,13 +74,13 @@ export function ImportReport({
           aria-hidden
           className={cx('hidden gap-4 border-b border-line-strong px-4.5 py-2.5 text-small text-ink-2', COLUMNS)}
         >
-          {['Line', 'Becomes', 'Player', 'Reason', 'End'].map((head) => (
+          {['Line', 'Becomes', 'Player', kind.text, 'End'].map((head) => (
             <span key={head}>{head}</span>
           ))}
         </div>
         <ol aria-label="Lines">
           {found.slice(first, first + PAGE_SIZE).map((line) => (
-            <Line key={line.line} line={line} />
+            <Line key={line.line} line={line} kind={kind} />
           ))}
         </ol>
       </div>
@@ -101,9 +101,9 @@ export function ImportReport({
   );
 }
 
-function Line({ line: { line, state, ban, why } }: { line: BanReportLine }) {
+function Line({ line: { line, state, entry, why }, kind }: { line: ReportLine; kind: ImportKind }) {
   const [, badge, tone, usual] = WORDS[state];
-  const note = why || usual;
+  const note = why || (kind.why[state] ?? usual);
   return (
     <li
       className={cx(
@@ -119,17 +119,19 @@ function Line({ line: { line, state, ban, why } }: { line: BanReportLine }) {
       <span>
         <Badge tone={tone}>{badge}</Badge>
       </span>
-      {ban ? (
+      {entry ? (
         <>
           <span className="mt-1.5 block min-w-0 nav:mt-0">
-            {ban.name && <bdi className="block font-semibold [overflow-wrap:anywhere]">{ban.name}</bdi>}
-            <span className="font-mono text-small break-all text-ink-2">{ban.player}</span>
+            {entry.name && <bdi className="block font-semibold [overflow-wrap:anywhere]">{entry.name}</bdi>}
+            <span className="font-mono text-small break-all text-ink-2">{entry.player}</span>
           </span>
           <span className="block min-w-0 [overflow-wrap:anywhere]">
-            <bdi>{ban.reason || <span className="text-ink-3">No reason given</span>}</bdi>
+            <bdi>{entry.text || <span className="text-ink-3">{kind.noText}</span>}</bdi>
             {note && <span className="block text-small text-ink-3">{note}</span>}
           </span>
-          <span className="block text-small text-ink-2">{ban.until === null ? 'For good' : longMoment(ban.until)}</span>
+          <span className="block text-small text-ink-2">
+            {entry.until === null ? kind.noEnd : longMoment(entry.until)}
+          </span>
         </>
       ) : (
         <span

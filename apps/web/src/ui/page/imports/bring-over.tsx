@@ -1,9 +1,4 @@
-import {
-  LONGEST_BAN_FILE,
-  type BanImportAnswer,
-  type BanReportAnswer,
-  type ModeratedGame,
-} from '@app/contracts/moderation/moderation';
+import { LONGEST_FILE, type ImportAnswer, type ReportAnswer } from '@app/contracts/imports/imports';
 import { useMutation } from '@tanstack/react-query';
 import { FileUp, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -22,7 +17,7 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { useChange } from '~/ui/kit/toast/use-change';
-import { moderationPath } from '../../queries';
+import type { ImportKind } from './import-kind';
 import { PastImports } from './past-imports';
 import { ImportReport } from './import-report';
 
@@ -30,25 +25,29 @@ import { ImportReport } from './import-report';
 const PATIENCE_MS = 120_000;
 const PASTED = 'Pasted list';
 
-const NOTHING = { content: '', file: undefined as string | undefined, automatic: false, expired: false };
+const NOTHING = {
+  content: '',
+  file: undefined as string | undefined,
+  /** Options that are wanted, by name. */
+  wanted: {} as Readonly<Record<string, boolean>>,
+};
 
 /** The file, what the site says of it, and the act itself. */
-function useBringOver(game: ModeratedGame) {
+function useBringOver({ path, options, many }: ImportKind) {
   const [chosen, setChosen] = useState(NOTHING);
   const [isConfirming, setConfirming] = useState(false);
   const keyOf = useRequestKey();
-  const path = `${moderationPath(game)}/ban-imports`;
-  const { content, file, automatic, expired } = chosen;
-  const read = { content, automatic, expired };
+  const { content, file, wanted } = chosen;
+  const read = { content, ...Object.fromEntries(options.map(({ name }) => [name, wanted[name] ?? false])) };
   const look = useMutation({
-    mutationFn: () => api.post<BanReportAnswer>(`${path}/report`, read, { timeoutMs: PATIENCE_MS }),
+    mutationFn: () => api.post<ReportAnswer>(`${path}/report`, read, { timeoutMs: PATIENCE_MS }),
   });
   const report = look.data;
   const body = { ...read, source: (file ?? PASTED).slice(0, 100), hash: report?.hash ?? '' };
   const bring = useChange({
-    send: () => api.post<BanImportAnswer>(path, body, { idempotencyKey: keyOf(body), timeoutMs: PATIENCE_MS }),
+    send: () => api.post<ImportAnswer>(path, body, { idempotencyKey: keyOf(body), timeoutMs: PATIENCE_MS }),
     successText: ({ message }) => message,
-    failed: 'Failed to bring the bans over',
+    failed: `Failed to bring the ${many} over`,
     succeeded: () => {
       setConfirming(false);
       setChosen(NOTHING);
@@ -75,9 +74,9 @@ function useBringOver(game: ModeratedGame) {
 
 type BringOverForm = ReturnType<typeof useBringOver>;
 
-/** Bans of another tool: the file, a report of every line, the act, and how to undo it. */
-export function BringOver({ game, onClose }: { game: ModeratedGame; onClose: () => void }) {
-  const form = useBringOver(game);
+/** What another tool has: the file, a report of every line, the act, and how to undo it. */
+export function BringOver({ kind, onClose }: { kind: ImportKind; onClose: () => void }) {
+  const form = useBringOver(kind);
   const { look, report, bring, isConfirming, setConfirming } = form;
   const taken = report?.counts.taken ?? 0;
   const title = useId();
@@ -86,13 +85,13 @@ export function BringOver({ game, onClose }: { game: ModeratedGame; onClose: () 
       <div className="grid gap-4 border border-line border-t-2 border-t-gold bg-overlay px-4 pt-3 pb-4 phone:px-5 *:min-w-0">
         <header className="flex items-center justify-between gap-4">
           <h2 id={title} className="text-3">
-            Bring bans over
+            Bring {kind.many} over
           </h2>
           <IconButton label="Close" onClick={onClose} className="-mr-2 size-11!">
             <X size={18} strokeWidth={1.75} aria-hidden />
           </IconButton>
         </header>
-        <Source game={game} form={form} />
+        <Source kind={kind} form={form} />
       </div>
       {look.isError && (
         <ErrorState
@@ -108,24 +107,24 @@ export function BringOver({ game, onClose }: { game: ModeratedGame; onClose: () 
         </Loading>
       )}
       {report && (
-        <ImportReport report={report}>
+        <ImportReport report={report} kind={kind}>
           <Button look="gold" disabled={taken === 0} onClick={() => setConfirming(true)}>
-            Bring {counted(taken, 'ban')} over...
+            Bring {counted(taken, kind.one)} over...
           </Button>
         </ImportReport>
       )}
-      <PastImports game={game} />
+      <PastImports kind={kind} />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
-        title={`Bring ${counted(taken, 'ban')} over?`}
+        title={`Bring ${counted(taken, kind.one)} over?`}
         confirm="Bring Over"
         cancel="Not yet"
         busy={bring.isPending && 'Bringing over...'}
         onConfirm={form.confirm}
-        edge="border-bad"
+        edge={kind.edge}
       >
-        <p>Each player is banned from every server at once, until the end that the file says.</p>
+        <p>{kind.effect}</p>
         <p className="mt-2">It is one entry of the log, and can be undone below.</p>
       </ConfirmDialog>
     </section>
@@ -133,11 +132,11 @@ export function BringOver({ game, onClose }: { game: ModeratedGame; onClose: () 
 }
 
 /** A chosen file or a pasted text, and what of it is wanted. */
-function Source({ game, form: { chosen, look, set } }: { game: ModeratedGame; form: BringOverForm }) {
+function Source({ kind, form: { chosen, look, set } }: { kind: ImportKind; form: BringOverForm }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const { content, automatic, expired } = chosen;
-  const isTooLong = content.length > LONGEST_BAN_FILE;
+  const { content, wanted } = chosen;
+  const isTooLong = content.length > LONGEST_FILE;
   const take = async (one: File | undefined) => {
     if (!one) return;
     // The same file can be chosen again.
@@ -148,37 +147,32 @@ function Source({ game, form: { chosen, look, set } }: { game: ModeratedGame; fo
     );
     if (text) set({ content: text, file: one.name });
   };
-  const tooLong = `A file may have ${grouped(LONGEST_BAN_FILE)} characters, this one has ${grouped(content.length)}.`;
+  const tooLong = `A file may have ${grouped(LONGEST_FILE)} characters, this one has ${grouped(content.length)}.`;
   return (
     <>
       <p className="max-w-[72ch] text-ink-2">
-        {game === 'squad' ? (
-          <>
-            A server’s <code className="font-mono text-small">Bans.cfg</code>, a remote list of bans, or bans of
-            BattleMetrics as JSON.
-          </>
-        ) : (
-          'Bans of BattleMetrics as JSON, or lines of a UUID, its end and the reason.'
-        )}{' '}
-        Nothing is stored before you have read what becomes of every line.
+        {kind.about} Nothing is stored before you have read what becomes of every line.
       </p>
       <input
         ref={input}
         type="file"
-        aria-label="File of bans"
+        aria-label={`File of ${kind.many}`}
         tabIndex={-1}
         accept=".cfg,.txt,.json,text/plain,application/json"
         className="sr-only"
         onChange={({ target }) => void take(target.files?.[0])}
       />
-      <Content chosen={chosen} problem={isTooLong ? tooLong : problem} set={set} />
+      <Content hint={kind.hint} chosen={chosen} problem={isTooLong ? tooLong : problem} set={set} />
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <Checkbox checked={automatic} onChange={(next) => set({ automatic: next })}>
-          Also what a server wrote by itself
-        </Checkbox>
-        <Checkbox checked={expired} onChange={(next) => set({ expired: next })}>
-          Also bans that have ended, for the record
-        </Checkbox>
+        {kind.options.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            checked={wanted[name] ?? false}
+            onChange={(next) => set({ wanted: { ...wanted, [name]: next } })}
+          >
+            {label}
+          </Checkbox>
+        ))}
       </div>
       <div className="flex flex-wrap gap-2.5 *:grow phone:*:grow-0">
         <Button className="h-11!" onClick={() => input.current?.click()}>
@@ -201,12 +195,13 @@ function Source({ game, form: { chosen, look, set } }: { game: ModeratedGame; fo
 
 /** The text itself, or which file it is of. */
 function Content({
+  hint,
   chosen: { content, file },
   problem,
   set,
-}: Pick<BringOverForm, 'chosen' | 'set'> & { problem: string | undefined }) {
+}: Pick<BringOverForm, 'chosen' | 'set'> & { hint: string; problem: string | undefined }) {
   return file === undefined ? (
-    <Field label="Paste the text, or choose the file" hint="76561190000000001:0 //reason" error={problem}>
+    <Field label="Paste the text, or choose the file" hint={hint} error={problem}>
       {(control) => (
         <textarea
           {...control}
