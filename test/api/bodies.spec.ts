@@ -15,7 +15,15 @@ let routes: BodyRoute[];
 beforeAll(async () => {
   stack = await startStack({
     // What the import of a file of bans is compared with.
-    projections: ['bans', 'ban-imports', 'server-orders', 'squad-players', 'reforger-players'],
+    projections: [
+      'bans',
+      'ban-imports',
+      'whitelists',
+      'whitelist',
+      'server-orders',
+      'squad-players',
+      'reforger-players',
+    ],
     env: {
       INGEST_TOKENS: `1:${INGEST},reforger-1:${REFORGER}`,
       BOT_TOKENS: BOT,
@@ -78,6 +86,10 @@ const samples: Readonly<Record<string, object>> = {
   ApplyBanImportDto: { content: `${STEAM}:0 //Cheating`, automatic: false, expired: false, source: 'Bans.cfg', hash },
   ListImportDto: { content: `Admin=${STEAM}:Admin`, expired: false, reserved: false },
   ApplyListImportDto: { content: `Admin=${STEAM}:Admin`, expired: false, reserved: false, source: 'Admins.cfg', hash },
+  ImportFileDto: { content: `Admin=${STEAM}:Whitelist`, expired: false },
+  ApplySlotImportDto: { content: `Admin=${STEAM}:Whitelist`, expired: false, source: 'Admins.cfg', hash },
+  GiveSlotDto: { player: STEAM, note: 'Guest of the event', until: null },
+  WithdrawSlotDto: { reason: 'The event is over.' },
   UndoImportDto: { reason: 'It was the wrong file.' },
   AgentOrdersDto: {
     ...{ format: 1, agent: requestId, waitMs: 0 },
@@ -310,6 +322,7 @@ describe('the worst body that its limits admit', () => {
     '/api/ingest/:game/:serverId/orders': 260_000,
     '/api/moderation/squad/ban-imports/report': 3_000_000,
     '/api/admin-portal/admin-list/imports/report': 3_000_000,
+    '/api/admin-portal/whitelist-slots/imports/report': 3_000_000,
   };
 
   const filled = (piece: string, bytes: number): string =>

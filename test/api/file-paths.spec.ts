@@ -14,7 +14,14 @@ describe('with FILES_SECRET', () => {
   beforeAll(async () => {
     stack = await startStack({
       env: { FILES_SECRET },
-      projections: ['whitelists', 'whitelist-file-access', 'admin-list', 'bans', 'ban-file-access'],
+      projections: [
+        'whitelists',
+        'whitelist-given-slots',
+        'whitelist-file-access',
+        'admin-list',
+        'bans',
+        'ban-file-access',
+      ],
     });
     projector = await stack.projector();
   });

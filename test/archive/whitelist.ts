@@ -3,6 +3,7 @@ import { member, observeRoles } from '@app/domain/members/roles';
 import { checkpoint, reachCheckpoint } from '@app/domain/policies/checkpoint';
 import { dropSecret, fileAccess, rotateSecret } from '@app/domain/whitelist/file-access';
 import type { WhitelistEvent } from '@app/domain/whitelist/events';
+import { givenSlots, giveSlot, importSlots, undoSlotImport, withdrawSlot } from '@app/domain/whitelist/given-slots';
 import {
   changeAllowance,
   linkAccount,
@@ -63,5 +64,14 @@ export const playWhitelist = async (streams: Streams, by: Context): Promise<read
   const policy = 'whitelist-allowance';
   const position = '0000000000000042-0000000000000042';
   await streams.transact(checkpoint, policy, reachCheckpoint({ policy, position, at }), by);
-  return [`whitelistPlayer-${playerId}`, `member-${memberId}`, `whitelist-${memberId}`, 'whitelistFiles', `policyCheckpoint-${policy}`];
+  const given = { player: other, name: 'Kestrel', note: 'Guest of the event', until: null };
+  const brought = { ...given, player: friend, until: '2026-12-31T00:00:00.000Z' };
+  for (const step of [
+    giveSlot(given, at),
+    withdrawSlot(other, 'The event is over.', at),
+    importSlots({ slots: [brought], at, imported: { importId: 'import-1', source: 'Admins.cfg', left: 1 } }),
+    undoSlotImport('import-1', 'The wrong file.', at),
+  ])
+    await streams.transact(givenSlots, undefined, step, by);
+  return [`whitelistPlayer-${playerId}`, `member-${memberId}`, `whitelist-${memberId}`, 'whitelistFiles', `policyCheckpoint-${policy}`, givenSlots.category];
 };

@@ -62,6 +62,7 @@ import { totals as squadTotals } from './squad/totals.projection';
 import { comparisons as patronComparison } from './supporters/comparisons.projection';
 import { supporters } from './supporters/supporters.projection';
 import { fileAccess } from './whitelist/file-access.projection';
+import { given as givenSlots, imports as slotImports } from './whitelist/given-slots.projection';
 import { history as whitelistHistory } from './whitelist/history.projection';
 import { whitelists } from './whitelist/whitelists.projection';
 
@@ -83,6 +84,8 @@ export const projections: readonly Projection[] = [
   unlinkedAccounts,
   whitelists,
   whitelistHistory,
+  givenSlots,
+  slotImports,
   fileAccess,
   serverOrders,
   playerRecords,

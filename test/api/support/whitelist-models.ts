@@ -1,4 +1,9 @@
-import { whitelistFileAccess, whitelists, type WhitelistDocument } from '@app/contracts/whitelist/read-models';
+import {
+  givenSlots,
+  whitelistFileAccess,
+  whitelists,
+  type WhitelistDocument,
+} from '@app/contracts/whitelist/read-models';
 import type { ReadModel } from '@app/contracts/read-model';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import type { ReadModels, Version } from '@app/storage/read-models/reader';
@@ -62,8 +67,13 @@ export class WhitelistModels {
           ? { secretHash, endsWith: 'k3Xq', since: '', by: '', former: null }
           : undefined;
       },
-      find: async (_: unknown, { where, limit }: { where: readonly { value: string }[]; limit: number }) => {
+      cached: async (_model: unknown, _key: string, compute: () => Promise<unknown>) => ({ value: await compute() }),
+      find: async (
+        model: ReadModel<object>,
+        { where, limit }: { where: readonly { value: string }[]; limit: number },
+      ) => {
         await up();
+        if (model.name === givenSlots.name) return [];
         const found = [...this.documents.values()]
           .filter(({ changed }) => changed > where[0]!.value)
           .sort((a, b) => (a.changed < b.changed ? -1 : 1))

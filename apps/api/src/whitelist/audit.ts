@@ -24,3 +24,22 @@ export const slotsAudit = (
   ...{ resourceType: 'member', resourceId: member.id, resourceName: member.name },
   changes: { reason },
 });
+
+/** What coordinators do with a slot that staff give. */
+export const givenAudit = (
+  action: 'GIVE_SLOT' | 'WITHDRAW_SLOT',
+  { player, name }: { readonly player: string; readonly name: string },
+  changes: AuditNote['changes'],
+): AuditNote => ({
+  ...{ game: 'squad', tool: 'whitelist-files', action },
+  ...{ resourceType: 'player', resourceId: player, resourceName: name === '' ? player : name, changes },
+});
+
+export const slotImportAudit = (
+  action: 'IMPORT_SLOTS' | 'UNDO_IMPORT',
+  { importId, source }: { readonly importId: string; readonly source: string },
+  changes: AuditNote['changes'],
+): AuditNote => ({
+  ...{ game: 'squad', tool: 'whitelist-files', action },
+  ...{ resourceType: 'slot-import', resourceId: importId, resourceName: source, changes },
+});

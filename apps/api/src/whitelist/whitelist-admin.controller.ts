@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { whitelists } from '@app/contracts/whitelist/read-models';
+import { givenSlots, whitelists } from '@app/contracts/whitelist/read-models';
 import type { WhitelistFile, WhitelistFilesAnswer, WhitelistSecretAnswer } from '@app/contracts/whitelist/whitelist';
 import { answer, type CommandAnswer, done } from '../platform/commands/command-answer';
 import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platform/requests/caller';
@@ -36,7 +36,7 @@ export class WhitelistAdminController {
 
   /** Each file's path, how many it lists, and which server last fetched it when. */
   @Requires('squad-coordinator', 'community-admin')
-  @ReadsFrom(whitelists, WhitelistPath)
+  @ReadsFrom(whitelists, givenSlots, WhitelistPath)
   @ChangesElsewhere()
   @Get()
   async list(): Promise<WhitelistFilesAnswer> {

@@ -2,6 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { WhitelistPath } from '../platform/served-files/whitelist-path';
 import { DropSecret } from './files/drop-secret';
 import { WhitelistFetches } from './files/file-fetches';
+import { ApplySlotImport, GiveSlot, UndoSlotImport, WithdrawSlot } from './given/give-slots';
+import { GivenSlots } from './given/given-slots';
+import { GivenSlotsController } from './given/given-slots.controller';
 import { MemberWhitelist } from './member-whitelist';
 import { MemberSlotsController } from './member-slots.controller';
 import { Redeem } from './redeem';
@@ -15,13 +18,31 @@ import { WhitelistFiles } from './files/whitelist-files';
 import { WhitelistFilesController } from './files/whitelist-files.controller';
 import { WhitelistController } from './whitelist.controller';
 
-const commands = [Redeem, UpdateOwn, SaveSlots, RotateSecret, DropSecret, RevokeSlots, RestoreSlots];
-const queries = [MemberWhitelist, WhitelistFiles, WhitelistFetches];
+const commands = [
+  Redeem,
+  UpdateOwn,
+  SaveSlots,
+  RotateSecret,
+  DropSecret,
+  RevokeSlots,
+  RestoreSlots,
+  GiveSlot,
+  WithdrawSlot,
+  ApplySlotImport,
+  UndoSlotImport,
+];
+const queries = [MemberWhitelist, GivenSlots, WhitelistFiles, WhitelistFetches];
 
 /** Global, because the admin list is served under the same secret. */
 @Global()
 @Module({
-  controllers: [WhitelistController, WhitelistFilesController, WhitelistAdminController, MemberSlotsController],
+  controllers: [
+    WhitelistController,
+    WhitelistFilesController,
+    WhitelistAdminController,
+    MemberSlotsController,
+    GivenSlotsController,
+  ],
   providers: [
     ...commands.map(({ handler }) => handler),
     ...queries,

@@ -1,6 +1,6 @@
 import { capability } from '../capability';
 import { allowance, linkedAccount, linkedPlayer } from './policies';
-import { whitelistFileAccess, whitelistHistory, whitelists } from './read-models';
+import { givenSlots, slotImports, whitelistFileAccess, whitelistHistory, whitelists } from './read-models';
 
 export const whitelist = capability({
   name: 'whitelist',
@@ -11,17 +11,19 @@ export const whitelist = capability({
       menu: {
         games: ['squad'],
         label: 'Whitelist Files',
-        about: 'What the servers read, when they last did, and the secret in the path.',
+        about: 'What the servers read, slots that staff give, and the secret in the path.',
         roles: ['coordinator'],
       },
     },
   ],
-  readModels: [whitelists, whitelistHistory, whitelistFileAccess],
+  readModels: [whitelists, whitelistHistory, whitelistFileAccess, givenSlots, slotImports],
   audited: [
     'WhitelistFileSecretRotated',
     'WhitelistFileSecretDropped',
     'WhitelistSlotsRevoked',
     'WhitelistSlotsRestored',
+    'WhitelistSlotsGiven',
+    'WhitelistSlotsWithdrawn',
   ],
   policies: [allowance, linkedAccount, linkedPlayer],
   caused: ['WhitelistPlayerAssigned'],

@@ -1,6 +1,7 @@
 import type { FileAccessDocument } from '../served-files/file-access';
+import type { ImportEntry } from '../imports/imports';
 import { readModel } from '../read-model';
-import type { SlotContent, WhitelistHistoryEntry } from './whitelist';
+import type { GivenSlotEntry, SlotContent, WhitelistHistoryEntry } from './whitelist';
 
 /** The slots of one member, keyed by the chat-platform id. Without a whitelist: only what is linked. */
 export interface WhitelistDocument {
@@ -44,3 +45,13 @@ export const whitelistFileAccess = readModel<FileAccessDocument>({
   version: 2,
   indexes: [],
 });
+
+/** A slot that staff gave, keyed by the player, until they take it away. */
+export const givenSlots = readModel<GivenSlotEntry>({
+  name: 'whitelist-given-slots',
+  version: 1,
+  indexes: [['player']],
+});
+
+/** Slots brought over in one act, keyed by the import's id. */
+export const slotImports = readModel<ImportEntry>({ name: 'whitelist-imports', version: 1, indexes: [['at']] });

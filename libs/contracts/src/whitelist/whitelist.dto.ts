@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn } from 'class-validator';
-import { Parts, TextUpTo } from '../checks';
+import { Moment, OrNull, Parts, TextUpTo } from '../checks';
+import { ImportFileDto, ReportHash, SourceOfFile } from '../imports/imports.dto';
 import { Optional } from '../optional';
 
 const ID_LENGTH = 64;
@@ -33,4 +34,31 @@ export class SaveSlotsDto {
 export class SlotsRemedyDto {
   @TextUpTo(1_000)
   reason!: string;
+}
+
+export class GiveSlotDto {
+  @TextUpTo(ID_LENGTH)
+  player!: string;
+
+  /** What the slot is for. */
+  @TextUpTo(2_000)
+  note!: string;
+
+  /** ISO 8601; null for good. */
+  @OrNull(Moment())
+  until!: string | null;
+}
+
+export class WithdrawSlotDto {
+  @TextUpTo(2_000)
+  reason!: string;
+}
+
+/** Reserved slots of another tool, in the form of the game's Admins.cfg. */
+export class ApplySlotImportDto extends ImportFileDto {
+  @SourceOfFile()
+  source!: string;
+
+  @ReportHash()
+  hash!: string;
 }

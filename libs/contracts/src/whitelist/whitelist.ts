@@ -151,3 +151,32 @@ export interface MemberSlotsAnswer {
   /** ISO 8601, UTC. Null while staff have not revoked them. */
   readonly revoked: { readonly reason: string; readonly by: string; readonly at: string } | null;
 }
+
+/** A slot that staff gave to a player. Times are ISO 8601, UTC. */
+export interface GivenSlotEntry {
+  readonly player: string;
+  /** Empty where none is known. */
+  readonly name: string;
+  readonly note: string;
+  /** Null for good. */
+  readonly until: string | null;
+  readonly by: string;
+  readonly at: string;
+  /** The import that brought it; null for what staff typed. */
+  readonly importId: string | null;
+}
+
+/*
+ * Slots that staff give, for coordinators.
+ *
+ * GET  /api/admin-portal/whitelist-slots                       -> GivenSlotsAnswer
+ * POST /api/admin-portal/whitelist-slots                        GiveSlotDto -> Done; 409 already-given
+ * POST /api/admin-portal/whitelist-slots/{player}/withdraw      WithdrawSlotDto -> Done; 404 slot-not-found
+ * GET  /api/admin-portal/whitelist-slots/file                  -> text: the whole whitelist, as an Admins.cfg
+ * and the routes of imports at /api/admin-portal/whitelist-slots/imports.
+ */
+export interface GivenSlotsAnswer {
+  readonly success: true;
+  /** Those that last, the first to end first; then those that have ended. */
+  readonly slots: readonly (GivenSlotEntry & { readonly hasEnded: boolean })[];
+}

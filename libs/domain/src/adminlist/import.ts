@@ -1,5 +1,5 @@
 import type { JudgedLine } from '../imports/lines';
-import type { AdminEntry, FoundAdmin, FoundGroup } from '../imports/read-admins';
+import { onlyReserves, type AdminEntry, type FoundAdmin, type FoundGroup } from '../imports/read-admins';
 import { parse } from './rules';
 
 export interface ReportLine extends JudgedLine {
@@ -70,10 +70,6 @@ export const reportAdmins = (
   const taken = lines.flatMap(({ state, entry }) => (state === 'taken' && entry ? [entry] : []));
   return { lines, taken: [...taken.filter(isGroup).map(groupLine), ...taken.filter(isAdmin).map(adminLine)] };
 };
-
-/** Whether a group is one of reserved slots, which members and staff have in the whitelist. */
-export const onlyReserves = (permissions: readonly string[] | undefined): boolean =>
-  permissions !== undefined && permissions.length > 0 && permissions.every((one) => one === 'reserve');
 
 const isGroup = (entry: FoundAdmin | FoundGroup): entry is FoundGroup => 'permissions' in entry;
 const isAdmin = (entry: FoundAdmin | FoundGroup): entry is FoundAdmin => 'group' in entry;

@@ -60,4 +60,4 @@ export const quoted = (text: string): string => `“${shortened(cleanText(text),
 
 /** An end in seconds since 1970 as ISO 8601, UTC; null for good. */
 export const endAt = (seconds: number): string | null =>
-  seconds === 0 || seconds >= FOR_GOOD_FROM ? null : new Date(seconds * 1_000).toISOString();
+  seconds === 0 || seconds >= FOR_GOOD_FROM ? null : new Date(Math.round(seconds * 1_000)).toISOString();

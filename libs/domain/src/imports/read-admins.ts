@@ -90,12 +90,14 @@ const readLine = (
 const WORD = String.raw`\b(?:until|till|valid to|expire[sd]?|expiry|expiration|exp|ends?)\b[^\p{L}\p{N}]{0,4}(?:on |at )?`;
 const DATE = String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?`;
 const ENDS = new RegExp(`${WORD}(?:(${DATE})|(\\d{10})(?!\\d))`, 'iu');
+/** With the brackets around it. */
+const ENDING = new RegExp(`[\\s([]*${ENDS.source}[)\\]]*`, 'iu');
 /** An end in some other order of day and month. */
 const ENDS_SOMEHOW = new RegExp(String.raw`${WORD}\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`, 'iu');
 const ANY_DATE = new RegExp(DATE);
 
 /** Until when a comment says it is. A day without a time is over at its end. Null for no end, undefined for none that is understood. */
-const endIn = (comment: string): string | null | undefined => {
+export const endIn = (comment: string): string | null | undefined => {
   const [, date, seconds] = ENDS.exec(comment) ?? [];
   if (seconds !== undefined) return endAt(Number(seconds));
   if (date === undefined) return ENDS_SOMEHOW.test(comment) ? undefined : null;
@@ -104,3 +106,10 @@ const endIn = (comment: string): string | null | undefined => {
   const time = Date.parse(day ? `${date}T00:00:00Z` : `${date.replace(' ', 'T')}${zoned ? '' : 'Z'}`);
   return Number.isNaN(time) ? undefined : endAt(time / 1_000 + (day ? 86_400 : 0));
 };
+
+/** Whether a group is one of reserved slots, which members and staff have in the whitelist. */
+export const onlyReserves = (permissions: readonly string[] | undefined): boolean =>
+  permissions !== undefined && permissions.length > 0 && permissions.every((one) => one === 'reserve');
+
+/** A comment without the end that it says. */
+export const withoutEnd = (comment: string): string => comment.replace(ENDING, '').trim();

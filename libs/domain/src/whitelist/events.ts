@@ -31,6 +31,18 @@ export interface NewSlot {
   readonly entryId: string;
 }
 
+/** A slot that staff gave to a player, who needs no account here. */
+export interface GivenSlot {
+  /** A SteamID64, or the EOS id of who is known by no other. */
+  readonly player: string;
+  /** Empty where none is known. */
+  readonly name: string;
+  /** Why, in words of staff, or the comment of the file that it came from. */
+  readonly note: string;
+  /** ISO 8601, UTC; null for good. */
+  readonly until: string | null;
+}
+
 interface OfFiles {
   readonly at: string;
   readonly by: string;
@@ -76,6 +88,22 @@ export interface WhitelistFacts {
   WhitelistSlotChanged: OfSlot;
   /** `because` a person may be in one slot only: `moved` to an active slot from one that is out of use. */
   WhitelistSlotCleared: OfSlot & { readonly because: 'deleted' | 'moved' };
+
+  /** Staff gave slots: one, or those of a file of another tool. */
+  WhitelistSlotsGiven: {
+    readonly slots: readonly GivenSlot[];
+    readonly at: string;
+    /** Absent for what was typed. `left`: entries of the file that were not taken. */
+    readonly imported?: { readonly importId: string; readonly source: string; readonly left: number };
+  };
+  /** Staff took given slots away: one, or those that an import brought. */
+  WhitelistSlotsWithdrawn: {
+    readonly slots: readonly { readonly player: string }[];
+    readonly reason: string;
+    readonly at: string;
+    /** The import that was undone. */
+    readonly undone?: { readonly importId: string; readonly source: string };
+  };
 
   /** From now on the files are found only under a secret path. The log keeps a hash, not the secret. */
   WhitelistFileSecretRotated: OfFiles & { readonly secretHash: string; readonly endsWith: string };

@@ -1,5 +1,5 @@
 import type { WhitelistFacts } from './events';
-import { ACTOR, IDS, MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
+import { ACTOR, FREE, IDS, MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
 
 export const whitelistMarks: MarksOf<WhitelistFacts> = {
   WhitelistAccountLinked: [{ memberId: MEMBER, steamId: PLAYER }, 'at'],
@@ -54,6 +54,16 @@ export const whitelistMarks: MarksOf<WhitelistFacts> = {
     },
     'after.game at because before.game slotNumber',
   ],
+  WhitelistSlotsGiven: [
+    {
+      'imported.source': FREE,
+      'slots[].name': nameOf('player'),
+      'slots[].note': textOf('player'),
+      'slots[].player': PLAYER,
+    },
+    'at imported.importId imported.left slots[].until',
+  ],
+  WhitelistSlotsWithdrawn: [{ reason: FREE, 'slots[].player': PLAYER, 'undone.source': FREE }, 'at undone.importId'],
   WhitelistFileSecretRotated: [{ by: nameOf(ACTOR) }, 'at endsWith secretHash'],
   WhitelistFileSecretDropped: [{ by: nameOf(ACTOR) }, 'at'],
 };

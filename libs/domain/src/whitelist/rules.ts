@@ -2,6 +2,9 @@
 
 export type SlotGame = 'SQUAD' | 'REFORGER';
 
+/** What a slot that staff give is for, and why they take it away, in characters. */
+export const LONGEST_NOTE = 200;
+
 /** Non-own active slots on a page. */
 export const SLOTS_PER_PAGE = 5;
 /** Up to so many page numbers are all shown. */

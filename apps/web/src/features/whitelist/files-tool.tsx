@@ -12,6 +12,9 @@ import { Notice } from '~/ui/kit/feedback/notice';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
 import { toast } from '~/ui/kit/toast/toast';
 import { When } from '~/ui/kit/display/when';
+import { BringOver } from '~/ui/page/imports/bring-over';
+import { SLOT_IMPORTS } from './staff/bring-slots-over';
+import { GivenSlots } from './staff/given-slots';
 
 const filesQuery = queryOptions({
   queryKey: ['whitelist/files'],
@@ -22,6 +25,8 @@ const filesQuery = queryOptions({
 /** For staff: what the game servers read, when each of them last did, and whether the paths are secret. */
 export default function FilesTool() {
   const { data, error, refetch, isFetching } = useQuery(filesQuery);
+  const [isImporting, setImporting] = useState(false);
+  if (isImporting) return <BringOver kind={SLOT_IMPORTS} onClose={() => setImporting(false)} />;
   if (!data && error)
     return <ErrorState title="The files cannot be listed." error={error} onRetry={refetch} retrying={isFetching} />;
   if (!data)
@@ -54,6 +59,7 @@ export default function FilesTool() {
           </li>
         ))}
       </ul>
+      <GivenSlots onImport={() => setImporting(true)} />
       <SecretPath secret={secret} formerUntil={formerUntil} />
     </div>
   );
