@@ -1,6 +1,6 @@
 import { idProblem, parseLine, problemsIn, type Line } from '../adminlist/rules';
 import { cleanText } from '../text';
-import { endAt, fileLines, quoted, tooLong } from './lines';
+import { endAt, fileLines, MOST_ENTRIES, quoted, tooLong } from './lines';
 
 /*
  * Admins and whitelist slots as other tools write them, in the form of Squad's Admins.cfg: `Group=Name:permission,permission`
@@ -32,7 +32,10 @@ export type AdminEntry = { readonly line: number; readonly why: string } & (
 
 /** Every line of the text, in its order. @param elsewhere groups that need no definition in it */
 export const readAdmins = (content: string, elsewhere: readonly string[]): readonly AdminEntry[] => {
-  const texts = fileLines(content).map((text) => (tooLong(text) === undefined ? text : ''));
+  const all = fileLines(content);
+  // More than are taken are counted only: they are refused.
+  if (all.length > MOST_ENTRIES) return all.map((_, index) => ({ line: index + 1, is: 'nothing', why: '' }));
+  const texts = all.map((text) => (tooLong(text) === undefined ? text : ''));
   const lines = texts.map(parseLine);
   const groups = new Set([...elsewhere, ...lines.flatMap(({ kind, name }) => (kind === 'group' ? [name.text] : []))]);
   const problems = new Map<number, string[]>();
@@ -41,7 +44,7 @@ export const readAdmins = (content: string, elsewhere: readonly string[]): reado
     ({ text: said }) => !/^This (?:ID|group) is on/.test(said),
   ))
     problems.set(line, [...(problems.get(line) ?? []), text]);
-  return fileLines(content).map((text, index): AdminEntry => {
+  return all.map((text, index): AdminEntry => {
     const [line, said] = [index + 1, (problems.get(index + 1) ?? []).join(' ')];
     const long = tooLong(text);
     if (long !== undefined) return { line, is: 'unclear', why: long };
