@@ -51,8 +51,7 @@ const apply = (
     { content, ...choice, source: 'Bans.cfg', hash },
     { as, headers: { 'idempotency-key': key } },
   );
-const imports = async () =>
-  ((await stack.get(`${BASE}/ban-imports`, STAFF)).body as unknown as ImportsAnswer).imports;
+const imports = async () => ((await stack.get(`${BASE}/ban-imports`, STAFF)).body as unknown as ImportsAnswer).imports;
 const listed = async (search: string, state = 'active') =>
   ((await stack.get(`${BASE}/bans?state=${state}&search=${search}`, STAFF)).body as unknown as BansAnswer).bans;
 const eventsOf = async (stream: string): Promise<RecordedEvent[]> => {

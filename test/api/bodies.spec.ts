@@ -276,9 +276,9 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
           );
       };
       const refused = (about?: RegExp) => (answer: Answer) => unfit(answer, place, about);
-      // An agent says by null that there is nothing.
+      // An agent says by null that there is nothing, and staff that a slot has no end.
       const mayBeNull =
-        ['AgentOrdersDto', 'AgentStatusReport', 'GroupsReport', 'IngestBatch', 'ReforgerBatch'].includes(
+        ['AgentOrdersDto', 'AgentStatusReport', 'GiveSlotDto', 'GroupsReport', 'IngestBatch', 'ReforgerBatch'].includes(
           route.body!.name,
         ) && rules.has('condition');
       if (!mayBeNull) await submit(null, refused());

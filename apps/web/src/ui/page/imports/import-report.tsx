@@ -1,4 +1,9 @@
-import { REPORT_LINE_STATES, type ReportAnswer, type ReportLine, type ReportLineState } from '@app/contracts/imports/imports';
+import {
+  REPORT_LINE_STATES,
+  type ReportAnswer,
+  type ReportLine,
+  type ReportLineState,
+} from '@app/contracts/imports/imports';
 import { useState, type ReactNode } from 'react';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
