@@ -6,6 +6,7 @@ import { AppendRefused, LogUnavailable, NoSuchPosition } from '@app/storage/even
 import { EventLog } from '@app/storage/event-log/log';
 import type { ClientName } from '@app/storage/event-log/port';
 import { fromLogPosition, toLogPosition } from '@app/storage/event-log/position';
+import { readLog } from '@app/storage/event-log/raw-log';
 import {
   startEventStore,
   type EventStore,
@@ -121,6 +122,34 @@ export const serverContract = (client: ClientName) => {
         expect(await log.holds(at(wrong))).toBe(false);
       }
       expect(await log.holds(at(last))).toBe(true);
+    });
+
+    test('beyond the ends is nothing on a server, and no such position here', async () => {
+      const node = await serve();
+      const log = connect(node.connectionString);
+      const { logPosition } = await log.append('notes', -1, [event('NoteTaken'), event('Other')]);
+      const last = fromLogPosition(logPosition).commit;
+      const official = openClient(node.connectionString);
+      ended.push(() => official.dispose());
+      const all = async (options: Parameters<typeof official.readAll>[0]) => {
+        const positions: (bigint | undefined)[] = [];
+        for await (const { event: read } of official.readAll(options)) positions.push(read?.position.commit);
+        return positions;
+      };
+      const [first = 0n] = await all({});
+      const place = (commit: bigint) => ({ commit, prepare: commit });
+      expect(await all({ fromPosition: place(last + 1_000n), direction: 'forwards' })).toEqual([]);
+      expect(await all({ fromPosition: place(first - 1n), direction: 'backwards' })).toEqual([]);
+      expect(await all({ fromPosition: place(first), direction: 'backwards' })).toEqual([]);
+      expect(await log.excerpt({ from: first, direction: 'backwards', limit: 5 })).toEqual([]);
+      expect(await log.excerpt({ from: last, direction: 'forwards', limit: 5 })).toEqual([]);
+      const printed: unknown[] = [];
+      const print = async (from: bigint) => {
+        for await (const one of readLog(node.connectionString, { stream: '$all', from })) printed.push(one.type);
+      };
+      await print(last);
+      expect(printed).toEqual(['Other']);
+      for (const wrong of [last + 1_000n, last - 1n]) await expect(print(wrong)).rejects.toThrow(NoSuchPosition);
     });
 
     test('is no place to subscribe from: neither between two events nor beyond the end', async () => {

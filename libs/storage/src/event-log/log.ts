@@ -262,9 +262,15 @@ export class EventLog {
         ? this.client.readAll({ direction, maxCount, fromPosition: place })
         : this.client.readStream(stream, { direction, maxCount, fromRevision: from ?? end });
     const late = setTimeout(() => read.destroy(this.silence()), EXCERPT_PATIENCES * this.patience);
+    let isThere = stream !== undefined || from === undefined || from === 0n;
     try {
       for await (const { event } of read as AsyncIterable<ResolvedEvent>)
         if (event && (stream !== undefined || event.position?.commit !== from)) found.push(recorded(event));
+        else isThere ||= event !== undefined;
+      // Read backwards, the log does not return the event at the position.
+      isThere ||= direction === BACKWARDS && found.length > 0;
+      // A server has nothing beyond its ends, and does not say that they are passed.
+      if (!isThere && !(await this.eventAt(from!))) throw noEventAt(from!);
       return found.slice(0, limit);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return undefined;

@@ -52,10 +52,15 @@ export async function* readLog(url: string, { stream, from, limit }: Excerpt): A
       stream === '$all'
         ? client.readAll({ ...bounded, fromPosition: from ? { commit: from, prepare: from } : START })
         : client.readStream(stream, { ...bounded, fromRevision: from ?? START });
+    // A server has nothing beyond its end, and does not say that it is passed.
+    let isThere = stream !== '$all' || !from;
     for await (const resolved of events) {
+      isThere ||= resolved.event?.position?.commit === from;
+      if (!isThere) break;
       const event = logged(resolved);
       if (event) yield event;
     }
+    if (!isThere) throw noEventAt(from!);
   } catch (error) {
     if (stream === '$all' && from && isNonsense(error)) throw noEventAt(from, error);
     if (!(error instanceof StreamNotFoundError)) throw asOutage(error);

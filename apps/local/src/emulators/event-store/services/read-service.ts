@@ -201,7 +201,8 @@ export class ReadService {
       case StreamOptionCase.ALL: {
         const all = options.getAll()!;
         const end = this.log.head + (direction === 'backwards' ? 1 : 0);
-        const named = () => this.placeAt(wholeNumber(all.getPosition()?.getCommitPosition() ?? '0'), subscription);
+        const position = () => wholeNumber(all.getPosition()?.getCommitPosition() ?? '0');
+        const named = () => (subscription ? this.placeBehind(position()) : this.placeAt(position(), direction));
         const inclusive = direction === 'forwards' && !subscription;
         const from = all.hasStart() ? 0 : all.hasEnd() ? end : inclusive ? named() - 1 : named();
         return new LogCursor(this.log, direction, from, filterOf(options));
@@ -212,16 +213,27 @@ export class ReadService {
   }
 
   /**
-   * The place of the event that begins at a position. A position where no event begins is refused, as on a real server. A
-   * subscription may begin beyond the end of the log: it gets nothing until the log has passed that position.
+   * The place from which a read goes on: a position where no event begins is refused, but beyond the end that it goes
+   * towards from there nothing is read, as on a real server.
    */
-  private placeAt(position: number, subscription: boolean): number {
-    const { numbering, head, headPosition } = this.log;
+  private placeAt(position: number, direction: Direction): number {
+    const { head, headPosition, numbering } = this.log;
+    if (direction === 'forwards' && position > headPosition) return head + 1;
     const place = numbering.placeUpTo(position);
-    const begins = place > 0 && place <= head && numbering.positionOf(place) === position;
-    if (begins || (subscription && position > headPosition)) return place;
-    if (subscription) throw new InvalidCall(`No event begins at position ${position}.`);
+    if (this.beginsAt(position, place) || (direction === 'backwards' && place === 0)) return place;
     throw invalidPosition(position);
+  }
+
+  /** A subscription may begin beyond the end of the log: it gets nothing until the log has passed that position. */
+  private placeBehind(position: number): number {
+    const place = this.log.numbering.placeUpTo(position);
+    if (this.beginsAt(position, place) || position > this.log.headPosition) return place;
+    throw new InvalidCall(`No event begins at position ${position}.`);
+  }
+
+  private beginsAt(position: number, place: number): boolean {
+    const { head, numbering } = this.log;
+    return place > 0 && place <= head && numbering.positionOf(place) === position;
   }
 
   private checkpoints(options: Options, cursor: Cursor): Checkpoints | undefined {
