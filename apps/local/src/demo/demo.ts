@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Community } from '@app/contracts/community/community';
 import { upcasters } from '@app/domain/upcasters';
+import { pause } from '@app/kit/pause';
+import { within } from '@app/kit/within';
+import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
@@ -27,19 +30,28 @@ interface Site {
   readonly readModels: ReadModelSettings;
 }
 
+/** An event of the demo may wait so long to be acknowledged: with a part of it the log would not be empty any more. */
+const PATIENCE_MS = 10 * 60_000;
+const AGAIN_MS = 500;
+const SLOW_MS = 10_000;
+const SLOW = 'Writing the demo into the event log takes longer than usual.';
+
 /**
  * Fills an empty log with a community to look at, by the same decisions that people's clicks make, and plans what is
  * delivered once the site is up. Does nothing where the log has events, or where the community lacks the demo's roles.
+ * @param waits is told what it waits for
  */
 export async function seedDemo(
   { eventStoreUrl, reservationSecret, guild, dataDir, readModels }: Site,
   community: Community,
+  waits: (why: string) => void,
 ): Promise<void> {
-  if (!fitsDemo(community) || !(await isLogEmpty(eventStoreUrl))) return;
+  if (!fitsDemo(community) || !(await untilAnswered(() => isLogEmpty(eventStoreUrl), waits))) return;
   planSquadDemo(dataDir, community);
   planSupportersDemo(dataDir);
   const personKeys = openPersonKeys(readModels);
-  const log = new EventLog({ url: eventStoreUrl, upcasters, personKeys });
+  const log = new EventLog({ url: eventStoreUrl, upcasters, personKeys, patience: PATIENCE_MS });
+  const slow = setTimeout(() => waits(SLOW), SLOW_MS);
   try {
     const streams = new Streams(log);
     await seedBingo(streams);
@@ -52,6 +64,7 @@ export async function seedDemo(
     if (servers.length > 0) await seedModeration(streams, playersOfDemo(servers), community);
     await joinGuild(guild, await seedClans(streams, reservationSecret, community));
   } finally {
+    clearTimeout(slow);
     await log.dispose();
     await personKeys.close();
   }
@@ -63,6 +76,19 @@ const handleOf = (name: string): string | undefined =>
     .toLowerCase()
     .match(/[a-z0-9]+/g)
     ?.join('_');
+
+/** Asks a log that may have just started until it answers, and says why it waits when that has changed. */
+async function untilAnswered<Answer>(ask: () => Promise<Answer>, waits: (why: string) => void): Promise<Answer> {
+  for (let said = ''; ;) {
+    try {
+      return await within(SLOW_MS, ask(), () => new LogUnavailable('The event log does not answer.'));
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error;
+      if (error.message !== said) waits((said = error.message));
+      await pause(AGAIN_MS);
+    }
+  }
+}
 
 /** Players come to the emulated guild. A guild of the chat platform has its own members. */
 const joinGuild = async ({ controlUrl, botToken }: Site['guild'], people: readonly Person[]): Promise<void> => {

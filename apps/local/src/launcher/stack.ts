@@ -169,6 +169,7 @@ class Launch {
     await seedDemo(
       { eventStoreUrl: url, reservationSecret, guild, dataDir, readModels: addresses.readModelSettings },
       community,
+      (why) => this.terminal.warn(`The start waits for the event store: ${why}`),
     );
   }
 
