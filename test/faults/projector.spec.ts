@@ -11,6 +11,7 @@ import {
   type VerificationRecord,
 } from '@app/storage/read-models/projection-record';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
+import { serveHttp } from '../../apps/projector/src/engine/measures/http';
 import {
   bank,
   deadPid,
@@ -181,16 +182,27 @@ test('in a log that was restored from an older backup a read model says so and h
 });
 
 test('a log that is restored from an older backup under a running projector stops it too, before the log has grown again', async () => {
-  world.run([bank()]);
+  const projector = world.run([bank()]);
+  const http = await serveHttp(projector, world.log, { host: '127.0.0.1', port: 0 });
+  const ready = async () => {
+    const answer = await fetch(`http://127.0.0.1:${http.port}/health/ready`);
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
   await world.append(someEvents(20));
   const restore = world.backUp();
   await world.served(await world.append(someEvents(50)));
+  expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
   const obeyed = await world.command(command('ProjectionVerificationRequested', undefined, 'lost'));
   await until('the command', async () => (await world.record())?.commanded === obeyed);
   await restore();
 
   const fault = await until('the fault', async () => (await world.generation(1))?.fault);
   expect(fault.message).toMatch(/where this log has no event.*npm run projector -- rebuild bank/);
+  expect(await ready()).toMatchObject({
+    status: 200,
+    body: { status: 'faulted', projections: [{ projection: 'bank', faulted: true }] },
+  });
+  await http.close();
   // The way out is open at once, although the last command that was obeyed is gone too.
   await until('commands of this log', async () => (await world.record())!.commanded! < obeyed);
   await world.command(command('ProjectionRebuildRequested', 2));
