@@ -10,6 +10,7 @@ import { auditChain, chainEvents, headText, signHead, type Link } from '@app/dom
 import type { BadRecord, SignedHead } from '@app/domain/audit/events';
 import { requestVerification, verifications } from '@app/domain/audit/verification';
 import { addValue, changeValue, values } from '@app/domain/bingo/values';
+import { Turns } from '@app/kit/turns';
 import { EventLog } from '@app/storage/event-log/log';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
@@ -108,7 +109,7 @@ class Site {
 
   setup(more: Partial<ChainSetup> = {}): ChainSetup {
     const { log, streams, store } = this;
-    return { log, streams, store, journal: silent, key, formerKeys: [], headEvery: 20, ...more };
+    return { log, streams, store, journal: silent, turns: new Turns(), key, formerKeys: [], headEvery: 20, ...more };
   }
 
   private around({ streams, store }: ChainSetup) {

@@ -5,6 +5,7 @@ import { upcasters } from '@app/domain/upcasters';
 import { followFile } from '@app/kit/follow-file';
 import { CannotListen } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
+import { Turns } from '@app/kit/turns';
 import { withoutIds } from '@app/kit/without-ids';
 import { GuildApi } from '@app/outside/guild-api';
 import { openAddressStore } from '@app/storage/addresses/open';
@@ -73,7 +74,8 @@ async function run(settings: Settings): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const patient = log.inBackground();
-  const open = { log: patient, streams: new Streams(patient), store, journal, personKeys };
+  const turns = new Turns();
+  const open = { log: inTurn(patient, turns), streams: new Streams(patient), store, journal, personKeys, turns };
   const acting = actingFor(settings, open, stop.signal);
   const projector = createProjector({ projections: chosen, log: patient, store, journal, registry, acting });
   const http = await serveHttp(projector, log, { host, port, metricsToken: settings.metricsToken });
@@ -91,12 +93,18 @@ async function run(settings: Settings): Promise<void> {
   journal.info('Stopped.');
 }
 
+/** The log for jobs: one of them at a time reads all of it. A busy server has one such read beside what people wait for. */
+const inTurn = (log: EventLog, turns: Turns): EventLog =>
+  Object.create(log, {
+    readAll: { value: (wanted: Parameters<EventLog['readAll']>[0]) => turns.of(() => log.readAll(wanted)) },
+  }) as EventLog;
+
 /** What acts on events in this process: every policy, who looks at the guild where there is one, and who chains what is audited. */
 const actingFor = (
   { community, discord, audit, reservationSecret, patreon, chatRetention }: Settings,
   open: { readonly log: EventLog; readonly streams: Streams; readonly personKeys: PersonKeyStore } & Pick<
     ChainSetup,
-    'store' | 'journal'
+    'store' | 'journal' | 'turns'
   >,
   stopping: AbortSignal,
 ) => {

@@ -5,6 +5,7 @@ import { readAfterBoth } from '@app/contracts/read-after';
 import { upcasters } from '@app/domain/upcasters';
 import { GuildApi } from '@app/outside/guild-api';
 import { openAddressStore } from '@app/storage/addresses/open';
+import { Turns } from '@app/kit/turns';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openPersonKeys } from '@app/storage/person-keys/open';
@@ -122,7 +123,7 @@ export async function startProjector(
   const stopping = new AbortController();
   const audit = auditing(
     {
-      ...{ log, streams, store, journal, key, formerKeys: [], headEvery: LOOK_EVERY },
+      ...{ log, streams, store, journal, turns: new Turns(), key, formerKeys: [], headEvery: LOOK_EVERY },
       ...{ outside: { every: 86_400_000 }, community: community.name },
     },
     stopping.signal,

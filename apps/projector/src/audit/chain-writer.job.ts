@@ -84,12 +84,12 @@ type Found = Pick<AuditWatchRecord, 'state' | 'error'>;
  * right. The finding is an event, shown to staff until they acknowledge it.
  */
 async function inspect(setup: ChainSetup, decide: Consequence): Promise<Found> {
-  const { log, streams, store, journal, key, formerKeys } = setup;
+  const { log, streams, store, journal, key, formerKeys, turns } = setup;
   const head = await rememberedHead(store);
   const { revision } = await chainNow(streams);
   try {
     const bad = await walkChain({
-      chain: chainRecords(log, revision),
+      chain: turns.of(() => chainRecords(log, revision)),
       trusted: new Set([key.publicKey, ...formerKeys]),
       references: head ? [{ head, called: REMEMBERED }] : [],
     });

@@ -1,5 +1,6 @@
 import { auditChain, signHead } from '@app/domain/audit/chain';
 import type { SignedHead } from '@app/domain/audit/events';
+import type { Turns } from '@app/kit/turns';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { Consequence } from '../engine/policies/policy-runner';
@@ -12,6 +13,8 @@ export interface ChainSetup {
   readonly streams: Streams;
   readonly store: ReadModelStore;
   readonly journal: Journal;
+  /** Whoever reads all of the log takes one. */
+  readonly turns: Turns;
   readonly key: SigningKey;
   /** Public keys that heads were signed with before this one. */
   readonly formerKeys: readonly string[];

@@ -23,7 +23,7 @@ export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Pol
     // Tried again, it may sign a head further on: another event, though of the same cause.
     freshIds: true,
     act: async ({ data: { requestId, head } }, decide) => {
-      const { log, streams, store, key, formerKeys } = setup;
+      const { log, streams, store, key, formerKeys, turns } = setup;
       // Received again, because the checkpoint is older.
       if ((await streams.load(verifications)).state.completed.has(requestId)) return;
       const progress = await Progress.of(store, requestId);
@@ -31,7 +31,7 @@ export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Pol
         const { revision, state } = await chainNow(streams);
         const verdict = await verifyChain({
           chain: chainRecords(log, revision),
-          events: auditedEvents(log, stopping),
+          events: turns.of(() => auditedEvents(log, stopping)),
           trusted: new Set([key.publicKey, ...formerKeys]),
           references: await referenceHeads(store, head),
           report: (records) => progress.report(records / Math.max(1, state.records)),
