@@ -5,7 +5,7 @@ import { upcasters } from '@app/domain/upcasters';
 import { followFile } from '@app/kit/follow-file';
 import { CannotListen } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
-import { Turns } from '@app/kit/turns';
+import { Turns } from './turns';
 import { withoutIds } from '@app/kit/without-ids';
 import { GuildApi } from '@app/outside/guild-api';
 import { openAddressStore } from '@app/storage/addresses/open';

@@ -3,7 +3,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
 /** Where a connection string leads; of a cluster the first node. */
-export interface EventStoreAddress {
+interface EventStoreAddress {
   readonly host: string;
   readonly port: number;
   /** Name and password. */
@@ -48,14 +48,14 @@ async function ask(url: string, path: string): Promise<unknown> {
   return JSON.parse(text) as unknown;
 }
 
-/** An option of the server as it took it, such as `Db`; undefined for what it does not have. @throws Error */
+/** The server's options as it took them, by name, such as `Db`. @throws Error */
 export async function optionsOf(url: string): Promise<ReadonlyMap<string, string>> {
   const options = (await ask(url, '/info/options')) as readonly { name: string; value: string | null }[];
   return new Map(options.map(({ name, value }) => [name, value ?? '']));
 }
 
 /** A scavenge rewrites and removes files of the log. */
-export interface Scavenge {
+interface Scavenge {
   /** Zeros before the first since the server's start. */
   readonly id: string;
   readonly isRunning: boolean;

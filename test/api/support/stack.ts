@@ -5,7 +5,7 @@ import { readAfterBoth } from '@app/contracts/read-after';
 import { upcasters } from '@app/domain/upcasters';
 import { GuildApi } from '@app/outside/guild-api';
 import { openAddressStore } from '@app/storage/addresses/open';
-import { Turns } from '@app/kit/turns';
+import { Turns } from '../../../apps/projector/src/turns';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openPersonKeys } from '@app/storage/person-keys/open';
