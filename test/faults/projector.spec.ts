@@ -384,6 +384,8 @@ describe('two projectors', () => {
     async (seed) => {
       const dice = random(seed);
       const late: Promise<unknown>[] = [];
+      const end = new EventEmitter();
+      const atLast = once(end, 'last');
       let isSlow = true;
       let given = 0;
       /** As after a call that took too long: nobody can say whether it was carried out, or will be. */
@@ -400,13 +402,7 @@ describe('two projectors', () => {
               // Some take longer than the lease.
               const patience = pause(dice.below(250));
               if (dice.below(2) === 0) await call();
-              else
-                late.push(
-                  patience
-                    .then(() => pause(dice.below(60)))
-                    .then(call)
-                    .catch(() => undefined),
-                );
+              else late.push((dice.below(2) === 0 ? patience : atLast).then(call).catch(() => undefined));
               await patience;
               throw new StoreUnavailable('It does not answer.');
             };
@@ -422,8 +418,9 @@ describe('two projectors', () => {
         return given > 10 && ((await world.record())?.epoch ?? 0) > 1;
       });
       isSlow = false;
-      await Promise.all(late);
       const serving = await world.served(await world.append(someEvents(10)));
+      end.emit('last');
+      await Promise.all(late);
       expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
       const { generations } = (await world.record())!;
       expect(generations.filter(({ state }) => state === 'faulted')).toEqual([]);
