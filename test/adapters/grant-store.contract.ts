@@ -68,21 +68,6 @@ export function grantStoreContract(open: (now: () => number) => Promise<Subject>
     expect(taken.filter(Boolean)).toEqual([session('a')]);
   });
 
-  test('of many who exchange what they read, one does, and nobody what is gone', async () => {
-    await subject.store.put(session('a'));
-    const [other, read] = [await subject.another(), (await subject.store.get('Session', 'a'))!];
-    const exchanges = [subject.store, other, subject.store, other].map((store, n) =>
-      store.exchange(read, { ...read.payload, n }),
-    );
-    const done = await Promise.all(exchanges);
-    expect(done.filter(Boolean)).toEqual([true]);
-    const payload = { ...read.payload, n: done.indexOf(true) };
-    expect(await subject.store.get('Session', 'a')).toEqual({ ...read, payload });
-    await subject.store.take('Session', 'a');
-    expect(await subject.store.exchange({ ...read, payload }, {})).toBe(false);
-    expect(await subject.store.get('Session', 'a')).toBeUndefined();
-  });
-
   test('of many who put one thing that is not there yet, all get the same', async () => {
     const put = (name: string) => subject.store.putIfAbsent({ model: 'Key', id: 'keys', payload: { name } });
     const found = await Promise.all(['x', 'y', 'z'].map(put));

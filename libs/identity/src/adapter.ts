@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { errors, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider';
 import type { GrantRecord, GrantStore } from '@app/storage/grants/port';
 
@@ -28,9 +29,11 @@ const adapterOf = (model: string, grants: GrantStore): Adapter => {
     // The provider has looked whether it was consumed. Of two requests at once both have seen that it was not.
     consume: async (id) => {
       const record = await grants.get(model, id);
-      const payload = { ...record?.payload, consumed: Math.floor(Date.now() / 1_000) };
-      if (!record || record.payload['consumed'] !== undefined || !(await grants.exchange(record, payload)))
+      const by = randomUUID();
+      const use = record && { ...record, model: `${model}Use`, payload: { by } };
+      if (!use || (await grants.putIfAbsent(use)).payload['by'] !== by)
         throw new errors.InvalidGrant('it was used at the same moment');
+      await grants.put({ ...record, payload: { ...record.payload, consumed: Math.floor(Date.now() / 1_000) } });
     },
     destroy: async (id) => void (await grants.take(model, id)),
     revokeByGrantId: (grantId) => grants.endGrant(grantId),

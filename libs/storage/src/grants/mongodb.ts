@@ -75,14 +75,6 @@ class MongoGrants implements GrantStore {
     return found === null ? undefined : this.living(found);
   }
 
-  async exchange({ model, id, payload: read }: GrantRecord, payload: GrantRecord['payload']): Promise<boolean> {
-    const standing = { _id: keyOf(model, id), payload: JSON.stringify(read) };
-    const { matchedCount } = await available(() =>
-      this.grants.updateOne(standing, { $set: { payload: JSON.stringify(payload) } }),
-    );
-    return matchedCount > 0;
-  }
-
   async endGrant(grantId: string): Promise<void> {
     await available(() => this.grants.deleteMany({ grantId }));
   }

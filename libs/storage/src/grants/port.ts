@@ -32,12 +32,6 @@ export interface GrantStore {
   byUid(model: string, uid: string): Promise<GrantRecord | undefined>;
   /** Takes it away. @returns what was there: of several callers at once one alone. @throws StoreUnavailable */
   take(model: string, id: string): Promise<GrantRecord | undefined>;
-  /**
-   * Writes another payload in place of the one that was read.
-   * @returns false when it is another by now, or gone: of several callers at once one alone is told true
-   * @throws StoreUnavailable
-   */
-  exchange(read: GrantRecord, payload: GrantRecord['payload']): Promise<boolean>;
   /** Ends everything that one grant gave. @throws StoreUnavailable */
   endGrant(grantId: string): Promise<void>;
   /** Ends everything of one person. @returns how many objects. @throws StoreUnavailable */

@@ -50,11 +50,6 @@ class SqliteGrants implements GrantStore {
     return record && (record.expiresAt ?? Infinity) > this.now() ? record : undefined;
   }
 
-  async exchange({ model, id, payload: read }: GrantRecord, payload: GrantRecord['payload']): Promise<boolean> {
-    const sql = 'UPDATE grants SET payload = ? WHERE model = ? AND id = ? AND payload = ?';
-    return this.run(sql, [JSON.stringify(payload), model, id, JSON.stringify(read)]) > 0;
-  }
-
   async endGrant(grantId: string): Promise<void> {
     this.run('DELETE FROM grants WHERE grant_id = ?', [grantId]);
   }
