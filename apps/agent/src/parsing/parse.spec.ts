@@ -199,6 +199,24 @@ describe('what the usual tool drops', () => {
     });
   });
 
+  test.each(['BP_PlayerController_AdminTools_C_7', 'SD_BP_PlayerController_C_7', 'BP_PlayerController_SMT_C_7'])(
+    'a mod’s controller comes and goes as the game’s: %s',
+    (controller) => {
+      const path = '/Sample_Mod/Maps/Narva/Gameplay_Layer/SM_Narva_v2.SM_Narva_v2:PersistentLevel';
+      const eosId = '0002f00d000000000000000000000001';
+      expect(
+        reading(
+          `LogSquad: PostLogin: NewPlayer: ${controller.slice(0, -2)} ${path}.${controller} (IP: 198.51.100.6 | Online IDs: EOS: ${eosId} steam: 76561190000000001)`,
+        ),
+      ).toMatchObject({ is: 'loggedIn', controller, ids: { eosId } });
+      expect(
+        reading(
+          `LogNet: UChannel::Close: Sending CloseBunch. ChIndex == 0. Name: [UChannel] ChIndex: 0, Closing: 0 [UNetConnection] RemoteAddr: 198.51.100.6:1, Name: EOSIpNetConnection_1, Driver: GameNetDriver EOSNetDriver_1, IsServer: YES, PC: ${controller}, Owner: ${controller}, UniqueId: RedpointEOS:${eosId}`,
+        ),
+      ).toMatchObject({ is: 'disconnected', controller, ids: { eosId } });
+    },
+  );
+
   test('the connection of the beacon is nobody’s', () => {
     expect(
       reading(

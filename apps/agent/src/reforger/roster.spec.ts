@@ -14,6 +14,7 @@ test.each([
     `Players on server:\r\n[Player#] ; [Player UID] ; [Player Name]\r\n-----\r\n1 ; ${uuid('A')} ; Sample One\r\n`,
     '1',
   ],
+  ['how many they are below them', `${HEADER}\n1 ; ${uuid('a')} ; Sample One\nTotal players: 1\n`, '1'],
 ])('a roster with %s is read', (_, text, number) => {
   expect(readListed(text)).toEqual([{ number, player: one }]);
 });
@@ -28,6 +29,7 @@ test.each([
   ],
   ['a refusal', "Unknown command: 'players'"],
   ['a heading alone', 'Players on server:'],
+  ['one with fewer players than it says', `${HEADER}\n1 ; ${uuid('a')} ; Sample One\nTotal players: 2`],
   ['a player without an id', `${HEADER}\n1 ; ${uuid('a')} ; Sample One\n2 ;  ; Sample Two`],
   ['a player with another id', `${HEADER}\n1 ; 76561190000000001 ; Sample One`],
 ])('%s is no roster, and not nobody', (_, text) => expect(readListed(text)).toBeUndefined());

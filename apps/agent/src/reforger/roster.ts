@@ -11,6 +11,8 @@ export interface Listed {
 const COLUMNS = '[Player#] ; [Player UID] ; [Player Name]';
 /** Lines above the players: the names of the columns may have a line of their own, and be underlined. */
 const HEADINGS = ['', 'Players on server:', COLUMNS, `Players on server: ${COLUMNS}`];
+/** Below the players, on some servers. */
+const TOTAL = /^Total players:\s*(\d{1,6})$/iu;
 const isHeading = (line: string): boolean => HEADINGS.includes(line) || /^-+$/u.test(line);
 /** `1 ; <uuid> ; Barra, the fish`, or `; <uuid> ; Barra, the fish (#1)`. A name may hold semicolons. */
 const ROW = /^\s*#?(\d{1,6})\s*;\s*([0-9a-fA-F-]{36})\s*;\s?(.*)$/su;
@@ -33,7 +35,9 @@ export const readListed = (body: string): readonly Listed[] | undefined => {
   const listed: Listed[] = [];
   for (const line of body.split(/\r?\n/u)) {
     const row = rowOf(line);
+    const total = TOTAL.exec(line.trim())?.[1];
     if (row) listed.push(row);
+    else if (total !== undefined && Number(total) === listed.length) continue;
     else if (!isHeading(line.trim())) return undefined;
   }
   if (listed.length === 0 && !body.includes(COLUMNS)) return undefined;
