@@ -186,6 +186,32 @@ test.each([
   await signIn(browser);
 });
 
+describe('what ends a sign-in besides signing out, with the access tokens that are in use', () => {
+  const isOver = (tokens: Record<string, unknown>) =>
+    isSignInOver(grants, String(payloadOf(tokens['access_token'])['sid']));
+
+  test('a code that comes a second time: somebody else has seen it', async () => {
+    const browser = newBrowser();
+    const end = await back(browser, await toDiscord(browser));
+    if (!('to' in end)) throw new Error(await end.page.text());
+    const [tokens, elsewhere] = [await tokensFor(end.to), await signIn()];
+    await expect(tokensFor(end.to)).rejects.toThrow('invalid_grant');
+    expect((await refresh(tokens['refresh_token'])).body['error']).toBe('invalid_grant');
+    await until('the sign-in to be over', () => isOver(tokens));
+    expect(await isOver(elsewhere)).toBe(false);
+  });
+
+  test('a refresh token that is revoked', async () => {
+    const tokens = await signIn();
+    const token = String(tokens['refresh_token']);
+    const answer = await fetch(`http://127.0.0.1:${port()}/id/token/revocation`, {
+      ...{ method: 'POST', body: new URLSearchParams({ client_id: 'web', token }) },
+    });
+    expect(answer.status).toBe(200);
+    await until('the sign-in to be over', () => isOver(tokens));
+  });
+});
+
 describe('signing out', () => {
   const signOut = async (browser: Browser, idToken: unknown) => {
     const query = { id_token_hint: String(idToken), post_logout_redirect_uri: `${SITE}/`, client_id: 'web' };

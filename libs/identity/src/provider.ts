@@ -191,16 +191,18 @@ const configuration = (options: ProviderOptions): Configuration => {
 
 /**
  * Signing out at the site ends what the session granted. So does choosing another account: the tabs of a browser share
- * one sign-in, so nobody can sign out of the one before any more.
+ * one sign-in, so nobody can sign out of the one before any more. What the library revokes ends as well: a code that came
+ * twice was seen by somebody else, and a refresh token is revoked by who has it.
  */
-function revokeAtSignOut(provider: Provider, grants: GrantStore): void {
+function endWithGrants(provider: Provider, grants: GrantStore): void {
+  const end = (ctx: KoaContextWithOIDC, grantId: string, also?: Promise<unknown>) =>
+    void Promise.all([endSignIn(grants, grantId), also]).catch((error: unknown) =>
+      provider.emit('server_error', ctx, error),
+    );
+  provider.on('grant.revoked', end);
   provider.on('end_session.success', (ctx) => {
-    for (const { grantId } of Object.values(ctx.oidc.session?.authorizations ?? {})) {
-      if (!grantId) continue;
-      Promise.all([endSignIn(grants, grantId), provider.Grant.adapter.destroy(grantId)]).catch((error: unknown) =>
-        provider.emit('server_error', ctx, error),
-      );
-    }
+    for (const { grantId } of Object.values(ctx.oidc.session?.authorizations ?? {}))
+      if (grantId) end(ctx, grantId, provider.Grant.adapter.destroy(grantId));
   });
 }
 
@@ -208,6 +210,6 @@ function revokeAtSignOut(provider: Provider, grants: GrantStore): void {
 export function identityProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configuration(options));
   provider.proxy = true;
-  revokeAtSignOut(provider, options.grants);
+  endWithGrants(provider, options.grants);
   return provider;
 }
