@@ -139,7 +139,8 @@ describe.each(captured<FtpCapture>('ftp').servers)(
     test(`with ${hasMlsd ? 'MLSD' : 'LIST'} it is known of a folder whether it is there`, async () => {
       const started = await startFtp(folder, { hasMlsd });
       const place = { protocol: 'ftp', host: '127.0.0.1', user: 'squad', path: '/', password: () => 'secret' } as const;
-      const files = await openRemote({ ...place, port: started.port });
+      const patience = { ms: 20_000, ended: new AbortController().signal };
+      const files = await openRemote({ ...place, port: started.port }, patience);
       expect((await files.list('/'))!.map(({ name }) => name).sort()).toEqual(['SquadGame.log', 'logs', 'old.log']);
       expect([await files.list('/logs'), await files.list('/absent')]).toEqual([[], undefined]);
       expect(await files.list('/')).toHaveLength(3);

@@ -26,13 +26,15 @@ export const startFtp = async (
     hasMlsd = true,
     /** What becomes of the byte from which a file is wanted: some servers answer that they begin there, and do not. */
     rest = 'kept' as Rest,
+    /** Where a byte comes every 50 ms, and never the end. */
+    dribblesAt = undefined as Dribble | undefined,
   } = {},
 ) => {
   const sockets = new Set<Socket>();
   /** Bytes of a download after which the connection breaks. */
   const breaks = { after: Infinity };
   const take = (control: Socket) =>
-    void new Session(control, folder, { user, password, sockets, breaks, secure, hasMlsd, rest });
+    void new Session(control, folder, { user, password, sockets, breaks, secure, hasMlsd, rest, dribblesAt });
   const server = secure === 'implicit' ? createTlsServer(tls, take) : createServer(take);
   const taken = await listening(server, port);
   return {
@@ -47,6 +49,12 @@ export const startFtp = async (
 };
 
 type Rest = 'kept' | 'ignored' | 'refused';
+type Dribble = 'greeting' | 'listing';
+
+const dribble = (to: Socket) => {
+  const timer = setInterval(() => void to.write('2'), 50);
+  to.on('close', () => clearInterval(timer));
+};
 
 interface Served {
   readonly user: string;
@@ -56,6 +64,7 @@ interface Served {
   readonly secure: boolean | 'implicit';
   readonly hasMlsd: boolean;
   readonly rest: Rest;
+  readonly dribblesAt: Dribble | undefined;
 }
 
 /** Of files that are older `ls` shows the year in place of the time. */
@@ -104,7 +113,8 @@ class Session {
     this.follow(first);
     // Whoever leaves before the data connection leaves nothing open. The plain socket ends with the one over it.
     first.on('data', this.receive).on('close', () => this.offered?.close());
-    this.say('220 Ready');
+    if (served.dribblesAt === 'greeting') dribble(first);
+    else this.say('220 Ready');
   }
 
   private readonly answers: Answers = {
@@ -213,8 +223,10 @@ class Session {
     const isThere = this.isFolder(argument);
     if (!isThere && isExact) return this.say('550 No such folder');
     this.say('150 Here it comes');
+    const data = await this.data!;
+    if (this.served.dribblesAt === 'listing') return dribble(data);
     const lines = isThere ? linesOf(this.pathOf(argument), isExact) : '';
-    (await this.data!).end(lines, () => this.say('226 Done'));
+    data.end(lines, () => this.say('226 Done'));
   }
 
   private async retrieve(argument: string): Promise<void> {

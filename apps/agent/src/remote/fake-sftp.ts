@@ -14,7 +14,14 @@ export const hostKey = () =>
 /** An SFTP server on this machine, of a folder, as far as reading a log needs it: as OpenSSH's (`captured.spec.ts`). */
 export const startSftp = async (
   folder: string,
-  { password = 'secret', key = hostKey(), port = 0, publicKey = undefined as string | undefined } = {},
+  {
+    password = 'secret',
+    key = hostKey(),
+    port = 0,
+    publicKey = undefined as string | undefined,
+    /** What is never answered, while the connection is kept alive. */
+    silentAt = undefined as Silence | undefined,
+  } = {},
 ) => {
   const connections = new Set<Connection>();
   const breaks = { after: Infinity };
@@ -32,7 +39,8 @@ export const startSftp = async (
       context.reject(['password', 'publickey']);
     });
     client.on('session', (accept) => {
-      accept().on('sftp', (acceptSftp) => serve(acceptSftp(), folder, breaks, () => void client.end()));
+      if (silentAt === 'session') return;
+      accept().on('sftp', (acceptSftp) => serve(acceptSftp(), folder, breaks, () => void client.end(), silentAt));
     });
   });
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
@@ -57,9 +65,16 @@ interface Opened {
   /** Of a folder: once is all of it. */
   listed?: boolean;
 }
+type Silence = 'session' | 'OPENDIR' | 'READ';
 
 /** Answers the requests of one session. */
-const serve = (sftp: SFTPWrapper, folder: string, breaks: { readonly after: number }, breakOff: () => void): void => {
+const serve = (
+  sftp: SFTPWrapper,
+  folder: string,
+  breaks: { readonly after: number },
+  breakOff: () => void,
+  silentAt?: Silence,
+): void => {
   const open = new Map<number, Opened>();
   let handles = 0;
   let sent = 0;
@@ -85,6 +100,7 @@ const serve = (sftp: SFTPWrapper, folder: string, breaks: { readonly after: numb
     }
   });
   sftp.on('READ', (id, handle, offset, length) => {
+    if (silentAt === 'READ') return;
     const { fd, path } = open.get(handle.readUInt32BE())!;
     if (statSync(path).isDirectory()) return sftp.status(id, STATUS_CODE.FAILURE);
     const bytes = Buffer.alloc(length);
@@ -97,6 +113,7 @@ const serve = (sftp: SFTPWrapper, folder: string, breaks: { readonly after: numb
   sftp.on('STAT', (id, path) => statsOf(id, join(folder, path)));
   sftp.on('FSTAT', (id, handle) => statsOf(id, open.get(handle.readUInt32BE())!.path));
   sftp.on('OPENDIR', (id, path) => {
+    if (silentAt === 'OPENDIR') return;
     const opened = join(folder, path);
     if (!statSync(opened, { throwIfNoEntry: false })?.isDirectory()) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
     sftp.handle(id, handleOf({ path: opened }));

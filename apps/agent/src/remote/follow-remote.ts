@@ -1,18 +1,19 @@
 import { pause } from '@app/kit/pause';
 import type { Say } from '../saying';
 import { openFtp } from './ftp';
-import { RemoteRefused, type RemoteCopy, type RemoteFiles, type RemotePlace } from './remote-files';
+import { RemoteRefused, type Patience, type RemoteCopy, type RemoteFiles, type RemotePlace } from './remote-files';
 import { openSftp } from './sftp';
 
-/** How often the server is looked at, and how long at most between two tries while it is away, milliseconds. */
+/** How often the server is looked at, how long at most between two tries while it is away, and how long an answer may take, milliseconds. */
 export interface RemotePace {
   readonly every: number;
   readonly longestBackoff: number;
+  readonly patience: number;
 }
-export const REMOTE_PACE: RemotePace = { every: 3_000, longestBackoff: 60_000 };
+export const REMOTE_PACE: RemotePace = { every: 3_000, longestBackoff: 60_000, patience: 60_000 };
 
-export const openRemote = (place: RemotePlace): Promise<RemoteFiles> =>
-  place.protocol === 'sftp' ? openSftp(place) : openFtp(place);
+export const openRemote = (place: RemotePlace, patience: Patience): Promise<RemoteFiles> =>
+  place.protocol === 'sftp' ? openSftp(place, patience) : openFtp(place, patience);
 
 export const addressOf = ({ protocol, host, port, path }: RemotePlace): string =>
   `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
@@ -26,7 +27,7 @@ export const followRemote = async (
   copy: RemoteCopy,
   say: Say,
   signal: AbortSignal,
-  { every, longestBackoff }: RemotePace,
+  { every, longestBackoff, patience }: RemotePace,
   isPaused: () => boolean,
 ): Promise<void> => {
   let files: RemoteFiles | undefined;
@@ -37,7 +38,7 @@ export const followRemote = async (
     let wait = every;
     try {
       if (!isPaused()) {
-        files ??= await openRemote(place);
+        files ??= await openRemote(place, { ms: patience, ended: signal });
         await copy.update(files);
         if (failures > 0) say(`${addressOf(place)} is back.`);
         failures = 0;

@@ -1,8 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import type { ConnectionOptions } from 'node:tls';
 import { Client, FTPError } from 'basic-ftp';
-import { RemoteRefused, RemoteUnreadable, type RemoteFiles, type RemotePlace } from './remote-files';
+import {
+  inTime,
+  RemoteRefused,
+  RemoteUnreadable,
+  type Patience,
+  type RemoteFiles,
+  type RemotePlace,
+} from './remote-files';
 
+/** Since the last byte. */
 const TIMEOUT_MS = 20_000;
 /** Answers of FTP: the user is refused; no such command, in three ways; there is no such file; the file has no such byte. */
 const NOT_LOGGED_IN = 530;
@@ -10,19 +18,20 @@ const NOT_OFFERED = [500, 502, 504];
 const [MISSING, NO_SUCH_BYTE] = [550, 554];
 
 /** @throws RemoteRefused when the user is refused, or the server's certificate is */
-export const openFtp = async (place: RemotePlace): Promise<RemoteFiles> => {
-  let client = await enter(place);
+export const openFtp = async (place: RemotePlace, patience: Patience): Promise<RemoteFiles> => {
+  let client = await enter(place, patience);
   // A download that is broken off takes the connection with it; what is left of it must not reach the next one.
   const ready = async () => {
-    if (client.closed) client = await enter(place);
+    if (client.closed) client = await enter(place, patience);
   };
+  const soon = <Value>(what: string, work: Promise<Value>) => inTime(patience, what, work, () => client.close());
   /** A server without REST sends a file from its beginning alone. */
   let hasRest: boolean | undefined;
   const resumes = async () => (hasRest ??= !NOT_OFFERED.includes((await client.sendIgnoringError('REST 0')).code));
   return {
     list: async (folder) => {
       await ready();
-      const files = await client.list(folder).catch((error: unknown) => {
+      const files = await soon(`list ${folder}`, client.list(folder)).catch((error: unknown) => {
         if (error instanceof FTPError && error.code === MISSING) return undefined;
         throw unreadable(folder, error);
       });
@@ -38,7 +47,7 @@ export const openFtp = async (place: RemotePlace): Promise<RemoteFiles> => {
     modifiedAt: async (path) => {
       await ready();
       try {
-        return (await client.lastMod(path)).getTime();
+        return (await soon(`answer about ${path}`, client.lastMod(path))).getTime();
       } catch (error) {
         throw unreadable(path, error);
       }
@@ -98,13 +107,14 @@ const tlsOptions = ({ host, certificate }: RemotePlace): ConnectionOptions => {
   };
 };
 
-const enter = async (place: RemotePlace): Promise<Client> => {
+const enter = async (place: RemotePlace, patience: Patience): Promise<Client> => {
   const client = new Client(TIMEOUT_MS);
   const { host, port, user, password, protocol } = place;
   const secure = protocol === 'ftps-implicit' ? 'implicit' : protocol === 'ftps';
   const secureOptions = secure ? tlsOptions(place) : {};
   try {
-    await client.access({ host, port, user, password: password() ?? '', secure, secureOptions });
+    const access = client.access({ host, port, user, password: password() ?? '', secure, secureOptions });
+    await inTime(patience, 'let the agent in', access, () => client.close());
   } catch (error) {
     client.close();
     throw refused(place, error);

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { within } from '@app/kit/within';
 
 /** A file or a folder as the server lists it. */
 export interface RemoteFile {
@@ -31,6 +32,35 @@ export class RemoteRefused extends Error {
 export class RemoteUnreadable extends Error {
   override readonly name = 'RemoteUnreadable';
 }
+
+/** How long the server may take to let the agent in or to answer, milliseconds, and the signal on which nobody waits any more. */
+export interface Patience {
+  readonly ms: number;
+  readonly ended: AbortSignal;
+}
+
+/**
+ * The outcome of `work`. A library's own limit counts from the last byte, so a server that says a little now and then
+ * would be waited for without end.
+ * @param leave ends the connection, when the server takes longer or nobody waits any more
+ */
+export const inTime = async <Value>(
+  { ms, ended }: Patience,
+  what: string,
+  work: Promise<Value>,
+  leave: () => void,
+): Promise<Value> => {
+  ended.addEventListener('abort', leave);
+  if (ended.aborted) leave();
+  try {
+    return await within(ms, work, () => {
+      leave();
+      return new Error(`the server takes too long to ${what}`);
+    });
+  } finally {
+    ended.removeEventListener('abort', leave);
+  }
+};
 
 /** `ftps` begins in clear and changes to TLS; `ftps-implicit` is TLS from the first byte. */
 export type RemoteProtocol = 'sftp' | 'ftp' | 'ftps' | 'ftps-implicit';

@@ -15,13 +15,14 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
+import { until } from '../../../../test/until';
 import { savesOf } from '../reforger/files';
 import { Tail, type LogGap } from '../tailing/tail';
 import type { Place } from '../tailing/log-file';
 import { CERTIFICATE } from './fake-certificate';
 import { startFtp } from './fake-ftp';
 import { hostKey, startSftp } from './fake-sftp';
-import { openRemote } from './follow-remote';
+import { followRemote, openRemote as open } from './follow-remote';
 import { listedTime } from './ftp';
 import { Mirror } from './mirror';
 import { ProfileMirror } from './profile-mirror';
@@ -43,6 +44,7 @@ let remote: RemotePlace;
 const gaps: LogGap[] = [];
 const missed = (gap: LogGap) => void gaps.push(gap);
 const key = hostKey();
+const openRemote = (place: RemotePlace) => open(place, { ms: 20_000, ended: new AbortController().signal });
 
 const logOf = (day: number) =>
   Array.from({ length: 10 }, (_, n) => `[2026.11.0${day}-09.00.0${n}:000][  1]LogSquad: line ${n} of day ${day}\n`);
@@ -528,5 +530,65 @@ describe('an SFTP server', () => {
     expect(await opened.list('/')).toMatchObject([{ name: 'SquadGame.log', size: 4 }]);
     await opened.close();
     await started.close();
+  });
+});
+
+describe('a server that says just enough to be waited for', () => {
+  const servers: Record<string, () => Promise<{ port: number; fingerprint?: string; close: () => Promise<void> }>> = {
+    'at its greeting, over FTP': () => startFtp(server, { dribblesAt: 'greeting' }),
+    'in a listing, over FTP': () => startFtp(server, { dribblesAt: 'listing' }),
+    'before it opens a session, over SFTP': () => startSftp(server, { key, silentAt: 'session' }),
+    'when it is asked for a listing, over SFTP': () => startSftp(server, { key, silentAt: 'OPENDIR' }),
+    'when it is asked for bytes, over SFTP': () => startSftp(server, { key, silentAt: 'READ' }),
+  };
+  let place: RemotePlace;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'remote-'));
+    server = join(folder, 'server');
+    mkdirSync(server);
+    writeFileSync(join(server, 'SquadGame.log'), logOf(1).join(''));
+  });
+  afterEach(async () => {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const begun = async (where: string) => {
+    const { port, fingerprint, close: stop } = await servers[where]!();
+    close = stop;
+    const common = { host: '127.0.0.1', port, user: 'squad', path: '/SquadGame.log', password: () => 'secret' };
+    place = fingerprint ? { ...common, protocol: 'sftp', hostKey: fingerprint } : { ...common, protocol: 'ftp' };
+    remote = place;
+  };
+  const follow = (said: string[], signal: AbortSignal, patience: number) => {
+    const pace = { every: 10, longestBackoff: 20, patience };
+    return followRemote(
+      place,
+      mirrored(),
+      (text) => void said.push(text),
+      signal,
+      pace,
+      () => false,
+    );
+  };
+
+  test.each(Object.keys(servers))('%s, is said to be away', async (where) => {
+    await begun(where);
+    const [said, over] = [[] as string[], new AbortController()];
+    const following = follow(said, over.signal, 300);
+    await until('a word of it', () => Promise.resolve(said.length > 0));
+    over.abort();
+    await following;
+    expect(said[0]).toContain(`/SquadGame.log cannot be read: the server takes too long`);
+  });
+
+  test.each(Object.keys(servers))('%s, keeps no agent from ending', async (where) => {
+    await begun(where);
+    const over = new AbortController();
+    const following = follow([], over.signal, 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const start = performance.now();
+    over.abort();
+    await following;
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

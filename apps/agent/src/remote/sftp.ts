@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Client, type FileEntryWithStats, type SFTPWrapper } from 'ssh2';
-import { RemoteRefused, RemoteUnreadable, type RemoteFiles, type RemotePlace } from './remote-files';
+import {
+  inTime,
+  RemoteRefused,
+  RemoteUnreadable,
+  type Patience,
+  type RemoteFiles,
+  type RemotePlace,
+} from './remote-files';
 
 const READY_MS = 20_000;
 /** A server that says nothing for three of these is gone. */
@@ -16,12 +23,15 @@ export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/u, '')}`;
 
 /** @throws RemoteRefused when the host key is another one, or the user is refused */
-export const openSftp = async (place: RemotePlace): Promise<RemoteFiles> => {
+export const openSftp = async (place: RemotePlace, patience: Patience): Promise<RemoteFiles> => {
   const client = new Client();
+  // Not `end`, which waits for the server to close its side.
+  const leave = () => void client.destroy();
+  const soon = <Value>(what: string, work: Promise<Value>) => inTime(patience, what, work, leave);
   // Otherwise a question waits for the acknowledgement of the last answer, which the system delays.
   client.on('connect', () => void client.setNoDelay(true));
-  const sftp = await connected(client, place).catch((error: unknown) => {
-    client.end();
+  const sftp = await soon('let the agent in', connected(client, place)).catch((error: unknown) => {
+    leave();
     throw error;
   });
   client.on('error', () => undefined);
@@ -52,28 +62,42 @@ export const openSftp = async (place: RemotePlace): Promise<RemoteFiles> => {
     });
   return {
     list: async (folder) =>
-      (await whileOpen(folder, listed(folder)))?.flatMap(({ filename: name, attrs: { mode, size, mtime } }) => {
-        const type = mode & TYPES;
-        // A link says nothing of what it leads to; a folder of logs may be one.
-        const isFolder = type === FOLDER || type === LINK;
-        if ((!isFolder && type !== REGULAR) || name === '.' || name === '..') return [];
-        return [{ name, size, isFolder, modifiedAt: mtime * 1_000, isExact: true }];
-      }),
+      (await soon(`list ${folder}`, whileOpen(folder, listed(folder))))?.flatMap(
+        ({ filename: name, attrs: { mode, size, mtime } }) => {
+          const type = mode & TYPES;
+          // A link says nothing of what it leads to; a folder of logs may be one.
+          const isFolder = type === FOLDER || type === LINK;
+          if ((!isFolder && type !== REGULAR) || name === '.' || name === '..') return [];
+          return [{ name, size, isFolder, modifiedAt: mtime * 1_000, isExact: true }];
+        },
+      ),
     modifiedAt: async (path) => {
       const stats = new Promise<{ mtime: number }>((resolve, reject) => {
         sftp.stat(path, (error, found) => (error ? reject(error) : resolve(found)));
       });
-      return (await whileOpen(path, stats)).mtime * 1_000;
+      return (await soon(`answer about ${path}`, whileOpen(path, stats))).mtime * 1_000;
     },
     download: async (path, from, to) => {
+      const source = sftp.createReadStream(path, { start: from });
+      const silence = setTimeout(
+        () => source.destroy(new Error(`the server takes too long to send ${path}`)),
+        patience.ms,
+      );
+      const heard = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          silence.refresh();
+          yield chunk;
+        }
+      };
       try {
-        await whileOpen(path, pipeline(sftp.createReadStream(path, { start: from }), to));
+        await whileOpen(path, pipeline(source, heard, to));
       } finally {
+        clearTimeout(silence);
         // The connection may be over before the stream notices: nothing is written afterwards.
         to.destroy();
       }
     },
-    close: async () => void client.end(),
+    close: async () => leave(),
   };
 };
 
