@@ -399,6 +399,18 @@ describe('what is not the backup that was taken is refused, and leaves nothing b
     await refused(Buffer.from('not packed at all'), /no backup/);
   });
 
+  test.each([
+    ['nothing', () => null],
+    ['no files', (manifest: object) => ({ ...manifest, files: null })],
+    ['a file of which nothing is said', (manifest: object) => ({ ...manifest, files: { 'secrets.json': null } })],
+  ])('a list with %s in it', async (_, change) => {
+    const plain = gunzipSync(whole());
+    const size = Number.parseInt(plain.toString('latin1', 124, 135), 8);
+    const manifest = JSON.parse(plain.toString('utf8', 512, 512 + size)) as object;
+    plain.write(JSON.stringify(change(manifest)).padEnd(size), 512);
+    await refused(gzipSync(plain), /^.*(list of files cannot be read|format undefined)/);
+  });
+
   test('keys of people that are cut or of something else', async () => {
     const file = folder('keyless.tar.gz');
     writeFileSync(file, whole());

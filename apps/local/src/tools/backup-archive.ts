@@ -158,14 +158,17 @@ async function manifestIn(bytes: Bytes): Promise<Manifest> {
   if (nameIn(block) !== MANIFEST || !(size <= LARGEST_MANIFEST)) throw new BadBackup('This is no backup of the site.');
   const text = await bytes.exactly(size);
   await bytes.exactly(padding(size).length);
-  let manifest: Manifest;
+  const altered = new BadBackup('The backup was altered: its list of files cannot be read.');
+  let manifest: Manifest | null;
   try {
-    manifest = JSON.parse(text.toString('utf8')) as Manifest;
+    manifest = JSON.parse(text.toString('utf8')) as Manifest | null;
   } catch {
-    throw new BadBackup('The backup was altered: its list of files cannot be read.');
+    throw altered;
   }
-  if (manifest.format !== 1)
-    throw new BadBackup(`The backup has format ${String(manifest.format)}; this version reads format 1.`);
+  if (manifest?.format !== 1)
+    throw new BadBackup(`The backup has format ${String(manifest?.format)}; this version reads format 1.`);
+  const files = Object.values((manifest.files as Partial<Manifest['files']> | null) ?? [null]);
+  if (files.some((file) => !Number.isSafeInteger(file?.bytes))) throw altered;
   return manifest;
 }
 
