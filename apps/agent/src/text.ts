@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 1_000;
 
@@ -11,10 +13,15 @@ const cut = (text: string, length: number) =>
 export const nameCut = (name: string): string => cut(name, LONGEST_NAME);
 export const textCut = (text: string): string => cut(text, LONGEST_TEXT);
 
+/** Of IPv6, with a port or without. */
+const isAddress = (text: string): boolean => text !== '::' && (isIPv6(text) || isIPv6(text.replace(/:\d{1,5}$/u, '')));
+
 /** Without addresses and passwords. */
 export const withoutSecrets = (text: string): string =>
   text
     .replace(/\?\s*password=[^?\s]*/giu, '?PASSWORD=...')
     .replace(/(password\w{0,40}["']?\s*[:=]\s*)\S+/giu, '$1...')
-    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/gu, '(address)')
-    .replace(/\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}\b/giu, '(address)');
+    .replace(/(?<![\w:.])[\da-f]*:(?:[\da-f:.]*(?:[\da-f]|::)|:)/giu, (found) =>
+      isAddress(found) ? '(address)' : found,
+    )
+    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/gu, '(address)');

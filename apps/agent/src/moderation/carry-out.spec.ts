@@ -67,6 +67,14 @@ describe('a Reforger server', () => {
     expect(await ordered('kick')).toEqual({ outcome, answer });
   });
 
+  test('that says from where the player came tells the site all but that', async () => {
+    says['#kick 1'] = ["Player 'Sample One' (203.0.113.9:2304, 2001:db8:1:2::9) kicked!"];
+    expect(await ordered('kick')).toEqual({
+      outcome: 'unknown',
+      answer: "Player 'Sample One' ((address), (address)) kicked!",
+    });
+  });
+
   test('puts out whoever it bans', async () => {
     const answer = "Player 'Sample One' banned! / Player 'Sample One' kicked!";
     expect(await ordered('ban')).toEqual({ outcome: 'done', answer });

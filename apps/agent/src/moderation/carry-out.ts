@@ -5,6 +5,7 @@ import { readPlayers } from '../rcon/answers';
 import { NotSent, Unanswered } from '../rcon/connection';
 import type { RconLink } from '../rcon/polling';
 import { readListed } from '../reforger/roster';
+import { withoutSecrets } from '../text';
 import { BadTarget, reforgerCommands, squadCommands, type ServerCommand } from './commands';
 import type { CurrentRcon } from './current-rcon';
 import type { OrderJournal } from './journal';
@@ -30,7 +31,8 @@ export const timed = (order: AgentServerOrder, answeredAt: number): TimedOrder =
 
 const result = (outcome: Result['outcome'], answer: string | null, took: number | null = null): Result => ({
   ...{ outcome, took },
-  answer: answer === null ? null : answer.slice(0, LONGEST_ANSWER),
+  // The site stores it for good.
+  answer: answer === null ? null : withoutSecrets(answer).slice(0, LONGEST_ANSWER),
 });
 
 const late = () => result('late', 'It was more than a minute old.');
