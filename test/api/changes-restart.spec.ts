@@ -69,6 +69,7 @@ class Browser {
         this.newest = { ...this.newest, ...versions };
       },
       onLife: () => undefined,
+      onRights: () => undefined,
       onLost: () => (this.isHeld = false),
       onNothing: () => Promise.resolve(false),
     });

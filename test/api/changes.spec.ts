@@ -349,12 +349,12 @@ describe('a connection ends soon', () => {
     const mayRead = async (token: string) => (await stack.get('/api/bingo/values', { token })).status;
 
     await endSignIn(grants, 'a-grant');
-    expect(await held[0]!.ended(SOON)).toBe('renew');
+    expect(await held[0]!.ended(SOON)).toBe('rights');
     await until('the token to be refused', async () => (await mayRead(tokens[0]!)) === 401);
     expect(await mayRead(tokens[1]!)).toBe(200);
 
     await endSessions(grants, id);
-    expect(await held[1]!.ended(SOON)).toBe('renew');
+    expect(await held[1]!.ended(SOON)).toBe('rights');
     await until('the other to be refused', async () => (await mayRead(tokens[1]!)) === 401);
     await grants.close();
   });
@@ -372,7 +372,19 @@ describe('a connection ends soon', () => {
     const mayRead = async () => (await stack.get('/api/bingo/values', { token: who.token })).status;
     await until('the right to be gone', async () => (await mayRead()) === 403, { every: 250 });
     expect(performance.now() - began).toBeLessThan(SOON);
-    expect(await held.ended(SOON)).toBe('renew');
+    expect(await held.ended(SOON)).toBe('rights');
+  });
+
+  test('after another role went than what it follows needs: a page for staff may follow what members may', async () => {
+    const { guild, issuer } = stack;
+    const id = '200000000000199003';
+    guild.members.set(id, { name: 'Coordinator for a day', roles: ['squad-coordinator'] });
+    const token = issuer.token({ sub: 'fresh:coordinator', discord_id: id });
+    const held = await holdChanges(stack.url, [highlightLists.name], token);
+    open.push(held);
+    expect(Object.keys(await held.next())).toEqual([highlightLists.name]);
+    guild.members.get(id)!.roles = [];
+    expect(await held.ended(SOON)).toBe('rights');
   });
 });
 

@@ -115,6 +115,30 @@ journey('staff watch a Squad server: teams, squads, queues, chat and who comes a
   await expect(region(page, '49th Combined Arms Army')).toContainText('Not known');
 });
 
+journey('a role that goes while a dashboard is open ends it within ten seconds, and says why', async ({ people }) => {
+  await reportSquad(stack);
+  await stack.setRoles('squad-admin', ['squad-admin', 'reforger-admin']);
+  await stack.refreshRoles('squad-admin');
+  const { page } = await people.enter(stack, 'squad-admin', { expecting: [/403/] });
+  await openTool(page, SQUAD);
+  await expect(region(page, 'Chat').getByRole('listitem').first()).toBeVisible();
+  await stack.setRoles('squad-admin', ['reforger-admin']);
+  const wentAt = Date.now();
+  await expect(page.getByText('Squad’s tools were closed.')).toBeVisible({ timeout: 15_000 });
+  expect(Date.now() - wentAt).toBeLessThan(10_000);
+  await expect(page).toHaveURL(/\/admin-portal$/);
+  for (const shown of ['Chat', 'Player activity']) await expect(region(page, shown)).toBeHidden();
+  await expect(page.getByText('Connection Issues')).toBeHidden();
+  await check(page, 'the portal after a role went');
+
+  await openTool(page, REFORGER);
+  await stack.setRoles('squad-admin', []);
+  await expect(page.getByText('The admin portal was closed: your Discord roles no longer open it.')).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(page).toHaveURL(/\/$/);
+});
+
 journey('staff watch a Reforger server: groups, ranks, chat and kills', async ({ people }) => {
   await reportReforger(stack);
   const { page } = await people.enter(stack, 'reforger-dev');

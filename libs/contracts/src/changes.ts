@@ -17,10 +17,11 @@ export const MOST_FOLLOWED = 64;
 export const HEARTBEAT_MS = 10_000;
 
 /**
- * Why the api ends a held connection. `renew`: it has been held long enough or the rights have changed, come back at
- * once. `closing`: the process ends. `unavailable`: the read models cannot be read.
+ * Why the api ends a held connection. `renew`: it has been held long enough, come back at once. `rights`: the sign-in
+ * ended or gives other rights than before, come back at once and read the rights again. `closing`: the process ends.
+ * `unavailable`: the read models cannot be read.
  */
-export type EndReason = 'renew' | 'closing' | 'unavailable';
+export type EndReason = 'renew' | 'rights' | 'closing' | 'unavailable';
 
 const ELSEWHERE = '*';
 

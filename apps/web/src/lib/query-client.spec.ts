@@ -2,6 +2,7 @@ import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-
 import { waitFor } from '@testing-library/react';
 import { ApiError } from './failures';
 import { createQueryClient, waitBefore, worthRetrying } from './query-client';
+import { RIGHTS } from './session/lost-rights';
 
 const failed = (status: number, retryAfter?: number) => new ApiError('x', { status, code: 'x', retryAfter });
 
@@ -103,7 +104,7 @@ test('an answer that is behind an own command is requested again until it is not
 test.each([
   { what: 'an outage', failure: failed(503), within: 13_500, reads: 5 },
   { what: 'a limit, when the server says', failure: failed(429, 25), within: 25_500, reads: 3 },
-  { what: 'a refusal, never', failure: failed(403), within: 60_000, reads: 2 },
+  { what: 'a refusal, never', failure: failed(422), within: 60_000, reads: 2 },
 ])('what is on screen and could not be read again is tried again after $what', async ({ failure, within, reads }) => {
   jest.useFakeTimers();
   const client = createQueryClient();
@@ -120,4 +121,62 @@ test.each([
   expect(observer.getCurrentResult().data).toEqual({ marked: 7 });
   leave();
   jest.useRealTimers();
+});
+
+describe('who is refused', () => {
+  /** Somebody who reads a roster and their own rights. */
+  const reading = () => {
+    const client = createQueryClient();
+    const calls = { rights: 0, roster: 0 };
+    let refused: Error | undefined;
+    const watch = (key: 'rights' | 'roster') =>
+      new QueryObserver(client, {
+        queryKey: [key],
+        queryFn: () => {
+          calls[key]++;
+          return refused ? Promise.reject(refused) : Promise.resolve(key);
+        },
+        ...(key === 'rights' ? { meta: RIGHTS } : {}),
+      });
+    const observers = { rights: watch('rights'), roster: watch('roster') };
+    const leave = Object.values(observers).map((observer) => observer.subscribe(() => undefined));
+    return {
+      ...{ client, calls, observers },
+      refuse: (status: number) => (refused = failed(status)),
+      leave: () => leave.forEach((stop) => stop()),
+    };
+  };
+
+  test('sees no more of what was read before, and the rights are read again, once', async () => {
+    const { client, calls, observers, refuse, leave } = reading();
+    await waitFor(() => expect(observers.roster.getCurrentResult().data).toBe('roster'));
+    refuse(403);
+    await observers.roster.refetch();
+    expect(observers.roster.getCurrentResult()).toMatchObject({ status: 'error', data: undefined });
+    expect(client.getQueryData(['roster'])).toBeUndefined();
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    // The rights are refused too, and that asks for nothing more.
+    expect(calls).toEqual({ rights: 2, roster: 2 });
+    leave();
+  });
+
+  test('a command too', async () => {
+    const { client, calls, leave } = reading();
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    await new MutationObserver(client, { mutationFn: () => Promise.reject(failed(403)) })
+      .mutate()
+      .catch(() => undefined);
+    expect(calls.rights).toBe(2);
+    leave();
+  });
+
+  test('not by another failure: what is on screen stays', async () => {
+    const { calls, observers, refuse, leave } = reading();
+    await waitFor(() => expect(observers.roster.getCurrentResult().data).toBe('roster'));
+    refuse(404);
+    await observers.roster.refetch();
+    expect(observers.roster.getCurrentResult().data).toBe('roster');
+    expect(calls.rights).toBe(1);
+    leave();
+  });
 });

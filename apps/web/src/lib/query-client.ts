@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/re
 import { ApiError } from './failures';
 import { answersOf, type Interval } from './push/answers';
 import { reportRead } from './report';
+import { isRefused, readRights } from './session/lost-rights';
 
 const RETRIES = 2;
 const CATCHING_UP_MS = 1_000;
@@ -10,8 +11,8 @@ const FAILED_MS = 10_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `fixed` data is changed by none of our commands: the site's description, and rights, which the chat platform gives. */
-    queryMeta: { fixed?: true };
+    /** `fixed` data is changed by none of our commands: the site's description, and `rights`, which the chat platform gives. */
+    queryMeta: { fixed?: true; rights?: true };
   }
 }
 
@@ -20,11 +21,21 @@ declare module '@tanstack/react-query' {
  * command counts as pending until that is done. An answer that was behind an own command is read again. While a held
  * connection says when the data of a query changes, the query does not poll; nor does one whose interval function
  * returns false.
+ *
+ * And one for refusals: what may not be read any more is not shown any more, and the reader's rights are read again.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, { queryKey }) => reportRead(error, queryKey) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        reportRead(error, query.queryKey);
+        if (!isRefused(error) || query.meta?.rights) return;
+        query.setState({ data: undefined });
+        void readRights(client);
+      },
+    }),
     mutationCache: new MutationCache({
+      onError: (error) => (isRefused(error) ? readRights(client) : undefined),
       onSettled: () => client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed }),
     }),
     defaultOptions: {

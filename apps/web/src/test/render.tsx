@@ -54,9 +54,14 @@ export const SIGNED_OUT: Session = {
 
 export const KESTREL: Session = { ...SIGNED_OUT, person: { id: 'kestrel', name: 'Kestrel', avatarUrl: undefined } };
 
-/** Renders a screen with a router at `path`, a community and a session. */
-export function renderAt(path: string, screen: ReactNode, session: Session = SIGNED_OUT) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+/** Renders a screen with a router at `path`, a community and a session. `client` may be the one that the site uses. */
+export function renderAt(
+  path: string,
+  screen: ReactNode,
+  session: Session = SIGNED_OUT,
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) {
+  client.setQueryDefaults(siteQuery.queryKey, { meta: siteQuery.meta });
   client.setQueryData(siteQuery.queryKey, SITE);
   return render(
     <QueryClientProvider client={client}>

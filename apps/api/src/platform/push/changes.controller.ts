@@ -4,6 +4,7 @@ import { ChangesQuery } from '@app/contracts/changes.dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndedSessions } from '../ended-sessions';
 import { Callers } from '../ports/callers';
+import type { Caller } from '../requests/caller';
 import { PublicOrSignedIn } from '../requests/policy';
 import { BufferingProxies } from './buffering-proxies';
 import { HEARTBEAT } from './held-connection';
@@ -16,6 +17,12 @@ const UNBUFFERED = {
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
 };
+
+/**
+ * All of somebody's rights, not only those that what is followed needs: a page for staff may show a read model that
+ * every member may follow.
+ */
+const rightsOf = ({ inGuild, rights }: Caller): string => [inGuild, ...[...rights].sort()].join();
 
 /** Which read models, and which of the caller's own documents, have a new version, over one connection that is held. */
 @ApiTags('platform')
@@ -44,7 +51,7 @@ export class ChangesController {
     if (report || !this.connections.isOn || request.method === 'HEAD') return void reply.status(204).send();
     const names = models.split(',');
     const followed = this.subscribable.of(names, request.caller ?? undefined);
-    const holder = this.holderOf(request, names, followed.length);
+    const holder = this.holderOf(request);
     const { raw } = reply;
     await this.connections.hold(raw, followed, holder, () => {
       reply.hijack();
@@ -56,12 +63,11 @@ export class ChangesController {
     });
   }
 
-  private holderOf({ countedAs, caller, presented }: FastifyRequest, names: readonly string[], count: number): Holder {
+  private holderOf({ countedAs, caller, presented }: FastifyRequest): Holder {
     const identity = presented?.identity;
+    const before = caller && rightsOf(caller);
     const mayStay = async () =>
-      !identity ||
-      (!(await this.ended.look(identity)) &&
-        this.subscribable.of(names, await this.callers.of(identity)).length === count);
+      !identity || (!(await this.ended.look(identity)) && rightsOf(await this.callers.of(identity)) === before);
     return {
       key: countedAs!,
       readerId: caller?.actor.id ?? '',

@@ -90,14 +90,14 @@ test('a connection ends within half a minute after its holder has lost a role', 
   expect(browser.endedAs).toBeUndefined();
   isAdmin = false;
   await pass(31_000);
-  expect([browser.endedAs, other.endedAs]).toEqual(['renew', undefined]);
+  expect([browser.endedAs, other.endedAs]).toEqual(['rights', undefined]);
 });
 
 test('while roles cannot be read nobody is believed', async () => {
   const { hold } = holding();
   const browser = await hold({ mayStay: () => Promise.reject(new Error('The guild is away.')) });
   await pass(31_000);
-  expect(browser.endedAs).toBe('renew');
+  expect(browser.endedAs).toBe('rights');
 });
 
 test('a clock that is set back leaves nobody what they have lost', async () => {
@@ -108,7 +108,7 @@ test('a clock that is set back leaves nobody what they have lost', async () => {
   jest.setSystemTime(Date.now() - setBack);
   isAdmin = false;
   await pass(31_000);
-  expect([browser.endedAs, other.endedAs]).toEqual(['renew', undefined]);
+  expect([browser.endedAs, other.endedAs]).toEqual(['rights', undefined]);
   await pass(570_000);
   expect(other.endedAs).toBe('renew');
 });

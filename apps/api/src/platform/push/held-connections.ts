@@ -28,7 +28,7 @@ export interface Holder {
   readonly isAnonymous: boolean;
   /** When its token runs out, epoch milliseconds. */
   readonly expires?: number;
-  /** Whether the holder may still follow what it follows. */
+  /** Whether the holder's sign-in goes on with the rights it had. */
   mayStay(): Promise<boolean>;
 }
 
@@ -121,7 +121,7 @@ export class HeldConnections implements OnModuleDestroy {
   private async check(held: Held): Promise<void> {
     // While the roles cannot be read nobody has rights.
     const mayStay = await held.holder.mayStay().catch(() => false);
-    if (!mayStay) this.end(held, 'renew');
+    if (!mayStay) this.end(held, 'rights');
   }
 
   private endAll(reason: EndReason): void {

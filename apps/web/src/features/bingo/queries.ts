@@ -12,6 +12,7 @@ import type {
 } from '@app/contracts/bingo/bingo';
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '~/lib/api';
+import { RIGHTS } from '~/lib/session/lost-rights';
 import { useSession } from '~/lib/session/session';
 
 /** Rights change on the chat platform, not here: a minute is as fresh as the server keeps them. */
@@ -26,7 +27,7 @@ export const bingoAccessQuery = (id: string | undefined) =>
     queryKey: ['bingo/access', id],
     queryFn: id ? ({ signal }) => api.get<CheckAccessAnswer>('bingo/check-access', signal) : skipToken,
     staleTime: RIGHTS_FRESH_MS,
-    meta: { fixed: true },
+    meta: RIGHTS,
   });
 
 export const useBingoAccess = () => useQuery(bingoAccessQuery(useSession().person?.id));
@@ -38,7 +39,7 @@ export const canManageQuery = (id: string | undefined) =>
     queryFn: ({ signal }) => api.get<CanManageAnswer>('bingo/can-manage', signal),
     staleTime: RIGHTS_FRESH_MS,
     retry: false,
-    meta: { fixed: true },
+    meta: RIGHTS,
   });
 
 /** Polled, so a failure is answered by waiting longer (`polling.ts`), not by retries in between. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '~/lib/failures';
+import { isRefused } from '~/lib/session/lost-rights';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
@@ -21,7 +21,7 @@ export function OperationsFrame<Answer>({
   /** `old`: the answer could not be read again. */
   children: (answer: Answer, old: boolean) => ReactNode;
 }) {
-  const denied = error instanceof ApiError && error.status === 403;
+  const denied = isRefused(error);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">

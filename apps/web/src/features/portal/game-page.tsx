@@ -2,17 +2,19 @@ import type { AdminPermissions } from '@app/contracts/members/members';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
-import { ApiError, failureOf } from '~/lib/failures';
+import { failureOf } from '~/lib/failures';
 import { useSearch } from '~/lib/search-params';
+import { isRefused, useForgottenReads, useWasAllowed } from '~/lib/session/lost-rights';
 import { useSession } from '~/lib/session/session';
 import { useSite } from '~/lib/site';
+import { Notice } from '~/ui/kit/feedback/notice';
 import { AdminPortalBar } from './portal-bar';
 import { useOpenTools } from './portal-memory';
 import { GAME_NAMES, maySeeLogs, PORTAL_ROLE_NAMES, rolesIn } from './portal-roles';
 import { toolsFor, type Tool } from './portal-tools';
 import { LogsButton, type Logs } from './logs-button';
 import { OpenTool } from './open-tool';
+import { SendBack } from './send-back';
 import { ToolMenu, ToolMenuLoading } from './tool-menu';
 import { gamePermissionsQuery, useAdminPermissions } from '~/lib/session/rights';
 
@@ -22,7 +24,9 @@ type Built = Readonly<Partial<Record<Tool['id'], ReactNode>>>;
 /** A game's part of the admin portal: its tools, or the one that is open. Staff without access are sent back. */
 export default function AdminGamePage({ game, built = {}, Logs }: { game: PortalGame; built?: Built; Logs?: Logs }) {
   const { data: permissions } = useAdminPermissions();
-  if (!permissions?.[game].canAccess) return <SendBack />;
+  const isAllowed = permissions?.[game].canAccess === true;
+  const wasAllowed = useWasAllowed(isAllowed);
+  if (!isAllowed) return <SendBackFrom game={game} wasOpen={wasAllowed} />;
   return <GamePortal key={game} game={game} permissions={permissions} built={built} Logs={Logs} />;
 }
 
@@ -40,11 +44,11 @@ interface Shown {
 function GamePortal({ game, permissions, built, Logs }: Shown) {
   const { data, error, isFetching } = useQuery(gamePermissionsQuery(useSession().person?.id, game));
   // Rights are checked again for somebody who was sent back and returns.
-  const isRefused = error instanceof ApiError && error.status === 403;
-  const rights = isRefused ? undefined : data;
+  const rights = isRefused(error) ? undefined : data;
+  if (data && isRefused(error) && !isFetching) return <SendBackFrom game={game} wasOpen />;
   if (error && !rights && !isFetching)
-    return <SendBack why={failureOf(error, 'Your permissions could not be checked.').message} />;
-  if (data && !data[game].canAccess) return <SendBack />;
+    return <SendBackFrom game={game} why={failureOf(error, 'Your permissions could not be checked.').message} />;
+  if (data && !data[game].canAccess) return <SendBackFrom game={game} />;
   const held = data ?? permissions;
   return (
     <>
@@ -56,9 +60,16 @@ function GamePortal({ game, permissions, built, Logs }: Shown) {
   );
 }
 
-const SendBack = ({ why }: { why?: string }) => (
-  <Navigate to="/admin-portal" replace state={why ? { sentBack: why } : null} />
-);
+/** The reason is that of a failed check, or else what is missing. */
+const SendBackFrom = ({
+  game,
+  why = 'Your Discord roles do not open them.',
+  wasOpen = false,
+}: {
+  game: PortalGame;
+  why?: string;
+  wasOpen?: boolean;
+}) => <SendBack what={`${GAME_NAMES[game]}’s tools`} why={why} wasOpen={wasOpen} />;
 
 function Tools({ game, permissions, built, Logs }: Shown) {
   const roles = rolesIn(permissions, game);
@@ -67,7 +78,6 @@ function Tools({ game, permissions, built, Logs }: Shown) {
   const remembered = useOpenTools((open) => open[game]);
   // A link may name the tool, and with it what the tool shows.
   const openId = search.get('tool') ?? remembered;
-  // Remembered from before a role was lost, it stays shut.
   const open = tools.find(({ id }) => id === openId);
   const [leftId, setLeftId] = useState<string>();
   const forgetLink = () => change(Object.fromEntries([...search.keys()].map((name) => [name, undefined])));
@@ -84,6 +94,7 @@ function Tools({ game, permissions, built, Logs }: Shown) {
   if (open)
     return (
       <OpenTool
+        game={game}
         tool={open}
         onBack={close}
         logs={Logs && maySeeLogs(roles) && <LogsButton game={game} tool={open} Logs={Logs} />}
@@ -100,7 +111,20 @@ function Tools({ game, permissions, built, Logs }: Shown) {
         </div>
         {Logs && maySeeLogs(roles) && <LogsButton game={game} Logs={Logs} />}
       </div>
+      {openId !== undefined && <ClosedTool game={game} id={openId} onDismiss={close} />}
       <ToolMenu tools={tools} leftId={leftId} onOpen={choose} />
     </>
+  );
+}
+
+/** Where a link or the memory names a tool that is not for this reader, or a role went while it was open. */
+function ClosedTool({ game, id, onDismiss }: { game: PortalGame; id: string; onDismiss: () => void }) {
+  useForgottenReads();
+  const tool = toolsFor(game, ['community-admin'], useSite().servers).find((each) => each.id === id);
+  if (!tool) return null;
+  return (
+    <Notice tone="warn" title={`${tool.label} is not open to you.`} onDismiss={onDismiss} className="mt-6 max-w-3xl">
+      Your roles in {GAME_NAMES[game]} do not include it.
+    </Notice>
   );
 }

@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
+import type { PortalGame } from '@app/contracts/portal-game';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useWatchedRights } from '~/lib/session/rights';
 import { Button } from '~/ui/kit/controls/button';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { leaving } from '~/ui/kit/dialog/leave-guard';
@@ -9,17 +11,20 @@ import type { Tool } from './portal-tools';
 
 /** One tool in place of the menu. `children` is the tool itself; without it, it is still to come. `logs` opens what was done with it. */
 export function OpenTool({
+  game,
   tool,
   onBack,
   logs,
   children,
 }: {
+  game: PortalGame;
   tool: Tool;
   onBack: () => void;
   logs?: ReactNode;
   children?: ReactNode;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
+  useWatchedRights(game);
   // The button that opened it is gone, and the reader may have scrolled to find it.
   useEffect(() => {
     title.current?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { ApiError } from '~/lib/failures';
+import { isRefused } from '~/lib/session/lost-rights';
 import { useSession } from '~/lib/session/session';
 import { useSite } from '~/lib/site';
 import { Badge } from '~/ui/kit/display/badge';
@@ -97,7 +97,7 @@ function Freshness() {
     setFailed(false);
     return client.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true }).catch((error: unknown) => {
       // Where a refusal leads says so itself.
-      if (error instanceof ApiError && error.status === 403) return;
+      if (isRefused(error)) return;
       setFailed(true);
       toast.failure(error, 'Your permissions could not be checked.');
     });

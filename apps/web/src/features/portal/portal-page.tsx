@@ -1,16 +1,16 @@
 import type { AdminPermissions } from '@app/contracts/members/members';
 import type { PortalGame } from '@app/contracts/portal-game';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useSite } from '~/lib/site';
 import { Badge } from '~/ui/kit/display/badge';
 import { buttonClass } from '~/ui/kit/controls/button-class';
 import { cx } from '~/lib/cx';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
-import { Notice } from '~/ui/kit/feedback/notice';
 import { UnitSymbol } from '~/ui/art/unit-symbol';
 import { AdminPortalBar } from './portal-bar';
 import { GAME_NAMES, PORTAL_ROLE_NAMES, rolesIn } from './portal-roles';
 import { toolsFor, type Tool } from './portal-tools';
+import { SentBack } from './send-back';
 import { useAdminPermissions } from '~/lib/session/rights';
 
 const TINTS: Readonly<Record<PortalGame, string>> = { squad: 'text-squad', reforger: 'text-reforger' };
@@ -96,14 +96,3 @@ const inWords = (tools: readonly Tool[]): string => {
 
 const counted = (count: number, what: string): string =>
   count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
-
-/** Why somebody who wanted a game's tools is here instead. */
-function SentBack() {
-  const state = useLocation().state as { sentBack?: unknown } | null;
-  if (typeof state?.sentBack !== 'string') return null;
-  return (
-    <Notice tone="warn" title="The tools could not be opened." className="mt-6 max-w-3xl">
-      {state.sentBack}
-    </Notice>
-  );
-}

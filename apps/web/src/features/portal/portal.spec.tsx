@@ -1,8 +1,13 @@
 import type { AdminPermissions } from '@app/contracts/members/members';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { KESTREL, renderAt } from '~/test/render';
 import { failure, serve, type RecordedRequest } from '~/test/server';
+import { api } from '~/lib/api';
+import { createQueryClient } from '~/lib/query-client';
+import { readRights } from '~/lib/session/lost-rights';
+import { AdminCommunityPage } from './community-page';
 import AdminGamePage from './game-page';
 import { AdminGuard } from '~/features/members/access/admin-guard';
 import Toaster from '~/ui/kit/toast/toaster';
@@ -54,7 +59,7 @@ const Logs = ({ gameName, tool }: { gameName: string; tool?: { label: string } |
   </p>
 );
 
-const open = (path: string) =>
+const open = (path: string, client?: QueryClient) =>
   renderAt(
     path,
     <>
@@ -62,15 +67,29 @@ const open = (path: string) =>
         <Route path="/" element="home" />
         <Route path="/admin-portal" element={<AdminGuard>{<AdminPortalPage />}</AdminGuard>} />
         <Route
+          path="/admin-portal/audit"
+          element={<AdminGuard>{<AdminCommunityPage>{<Roster />}</AdminCommunityPage>}</AdminGuard>}
+        />
+        <Route
           path="/admin-portal/squad"
-          element={<AdminGuard>{<AdminGamePage game="squad" Logs={Logs} />}</AdminGuard>}
+          element={<AdminGuard>{<AdminGamePage game="squad" Logs={Logs} built={{ bans: <Roster /> }} />}</AdminGuard>}
         />
         <Route path="/admin-portal/reforger" element={<AdminGuard>{<AdminGamePage game="reforger" />}</AdminGuard>} />
       </Routes>
       <Toaster />
     </>,
     KESTREL,
+    client,
   );
+
+/** Stands in for a tool with what only its role may read. */
+function Roster() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['roster'],
+    queryFn: ({ signal }) => api.get<{ names: string }>('roster', signal),
+  });
+  return <button onClick={() => void refetch()}>{data?.names ?? error?.message ?? 'nothing'}</button>;
+}
 
 const tools = async () => (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent);
 
@@ -278,4 +297,80 @@ test('a role lost meanwhile shuts the game’s tools when somebody refreshes', a
   status = 200;
   fireEvent.click(screen.getByRole('link', { name: 'Squad' }));
   expect(await screen.findByRole('heading', { name: 'Squad tools' })).toBeTruthy();
+});
+
+describe('a role that goes while a tool is open', () => {
+  /** Somebody who loses roles, and has a tool open that reads a roster. */
+  const losing = async (before: Held, after: Held | undefined, path = '/admin-portal/squad?tool=bans') => {
+    let held: Held | undefined = before;
+    const isStaff = () => held !== undefined && JSON.stringify(held) !== '{}';
+    const refused = { status: 403, body: failure('You are not allowed to do this.', 'forbidden') };
+    const requests = serve(({ path: called }) => {
+      if (called === '/api/auth/permissions')
+        return { body: { success: true, permissions: MEMBER, isStaff: isStaff() } };
+      if (called === '/api/roster') return held === before ? { body: { success: true, names: 'Kestrel' } } : refused;
+      if (!held || (called.includes('squad') && !permissionsOf(held).squad.canAccess)) return refused;
+      return { body: { success: true, permissions: permissionsOf(held) } };
+    });
+    const client = createQueryClient();
+    open(path, client);
+    await screen.findByText('Kestrel');
+    held = after;
+    return { client, requests };
+  };
+  const nothingLeft = async (client: QueryClient) => {
+    await waitFor(() => expect(client.getQueryData(['roster'])).toBeUndefined());
+    expect(screen.queryByText('Kestrel')).toBeNull();
+  };
+
+  test('ends it when a query of it is refused, with the reason', async () => {
+    const { client } = await losing(
+      { squad: { isAdmin: true }, reforger: { isAdmin: true } },
+      { reforger: { isAdmin: true } },
+    );
+    fireEvent.click(screen.getByText('Kestrel'));
+    expect(await screen.findByText('Squad’s tools were closed.')).toBeTruthy();
+    expect(screen.getByText(/Your Discord roles do not open them\./)).toBeTruthy();
+    await nothingLeft(client);
+  });
+
+  test('ends it when the api says that rights have changed, before anything is asked for', async () => {
+    const { client, requests } = await losing(
+      { squad: { isAdmin: true }, reforger: { isAdmin: true } },
+      { reforger: { isAdmin: true } },
+    );
+    const before = requests.filter(({ path }) => path === '/api/roster').length;
+    await act(() => readRights(client));
+    expect(await screen.findByText('Squad’s tools were closed.')).toBeTruthy();
+    expect(requests.filter(({ path }) => path === '/api/roster')).toHaveLength(before);
+    await nothingLeft(client);
+  });
+
+  test('ends that tool alone when others are left', async () => {
+    const { client } = await losing(
+      { squad: { isAdmin: true, isCoordinator: true } },
+      { squad: { isCoordinator: true } },
+    );
+    await act(() => readRights(client));
+    expect(await screen.findByText('Bans is not open to you.')).toBeTruthy();
+    expect(await tools()).toContain('Clan Management');
+    await nothingLeft(client);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText('Bans is not open to you.')).toBeNull());
+  });
+
+  test('ends the pages of community admins too', async () => {
+    const { client } = await losing({ community: true }, { squad: { isAdmin: true } }, '/admin-portal/audit');
+    fireEvent.click(screen.getByText('Kestrel'));
+    expect(await screen.findByText('The pages of community admins were closed.')).toBeTruthy();
+    await nothingLeft(client);
+  });
+
+  test('leads home when it was the last, and says why', async () => {
+    const { client } = await losing({ squad: { isAdmin: true } }, undefined);
+    fireEvent.click(screen.getByText('Kestrel'));
+    expect(await screen.findByText('home')).toBeTruthy();
+    expect(await screen.findByText('The admin portal was closed: your Discord roles no longer open it.')).toBeTruthy();
+    await nothingLeft(client);
+  });
 });

@@ -84,6 +84,8 @@ export class Answers {
 
   /** Whether a held connection says when the data changes, so that nothing needs to poll. */
   isCovered(query: Query): boolean {
+    // Whichever read models a connection follows, it ends when the rights of its holder change.
+    if (query.meta?.rights) return this.covered.size > 0;
     const sources = this.sources.get(query);
     if (!sources || sources.elsewhere || sources.versions.size === 0) return false;
     return query.state.status === 'success' && [...sources.versions.keys()].every((model) => this.covered.has(model));

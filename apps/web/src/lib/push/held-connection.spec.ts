@@ -28,6 +28,7 @@ function wired(...replies: Reply[]) {
     },
     onVersions: (versions) => happened.push(`versions ${Object.entries(versions).join(' ')}`),
     onLife: () => undefined,
+    onRights: () => happened.push('rights'),
     onLost: () => happened.push('lost'),
     onNothing: (models) => {
       happened.push(`nothing ${models.join(' ')}`);
@@ -121,6 +122,7 @@ test('a crowd that loses the api does not come back at once', async () => {
       },
       onVersions: () => undefined,
       onLife: () => undefined,
+      onRights: () => undefined,
       onLost: () => undefined,
       onNothing: () => Promise.resolve(false),
       chance: () => chance,
@@ -155,6 +157,19 @@ test('asked to come back it stays held, unless that fails', async () => {
   await jest.advanceTimersByTimeAsync(500);
   expect(attempts).toHaveLength(3);
   expect(happened.at(-1)).toBe('lost');
+  connection.close();
+});
+
+test('when the rights have changed it says so, and comes back at once', async () => {
+  const [first, second] = [new StreamedResponse(), new StreamedResponse()];
+  const { connection, attempts, happened } = wired(first, second);
+  connection.follow(new Set(['games']));
+  await settle();
+  first.versions({ games: '1' });
+  first.end('rights');
+  await jest.advanceTimersByTimeAsync(500);
+  expect(happened).toEqual(['versions games,1', 'rights']);
+  expect(attempts).toHaveLength(2);
   connection.close();
 });
 

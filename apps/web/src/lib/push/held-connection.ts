@@ -27,6 +27,8 @@ export interface Wiring {
   onVersions(versions: Versions, ofAll: boolean): void;
   /** Something came, if only a heartbeat. */
   onLife(): void;
+  /** The reader's rights have changed, or their sign-in ended. */
+  onRights(): void;
   /** Nothing is held any more. */
   onLost(): void;
   /** The connection brings nothing. @returns whether the api answers otherwise, so that something between holds it back */
@@ -36,6 +38,9 @@ export interface Wiring {
 }
 
 type Ending = EndReason | 'lost' | 'buffered' | 'off';
+
+/** The api requested a reconnect, which takes only a moment. */
+const isRenewal = (ending: Ending): boolean => ending === 'renew' || ending === 'rights';
 
 interface Outcome {
   readonly ending: Ending;
@@ -160,8 +165,8 @@ export class HeldConnection {
     const isNewest = this.attempt === attempt;
     if (this.holding === attempt) this.holding = undefined;
     else if (!isNewest) return;
-    // The api requested a reconnect, which takes only a moment.
-    if (ending !== 'renew') this.lose();
+    if (ending === 'rights') this.wiring.onRights();
+    if (!isRenewal(ending)) this.lose();
     if (!isNewest) return;
     this.holding?.abort();
     this.attempt = this.holding = undefined;
@@ -170,7 +175,7 @@ export class HeldConnection {
   }
 
   private pauseAfter(ending: Ending, retryAfter = 0): number {
-    if (ending === 'renew' && this.failures === 0) return RENEWAL_MS * this.chance();
+    if (isRenewal(ending) && this.failures === 0) return RENEWAL_MS * this.chance();
     if (ending === 'off' || ending === 'buffered') return HOPELESS_PAUSE_MS * (0.5 + this.chance());
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.failures++, LONGEST_PAUSE_MS);
     return Math.max(pause * (0.5 + this.chance()), retryAfter * 1_000 * (1 + this.chance()));

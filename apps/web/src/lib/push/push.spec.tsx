@@ -1,11 +1,12 @@
 import { READ_MODELS_HEADER } from '@app/contracts/changes';
-import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver, useQuery, type QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { serve } from '../../test/server';
 import { StreamedResponse } from '../../test/stream';
 import { api } from '../api';
 import { createQueryClient } from '../query-client';
+import { RIGHTS } from '../session/lost-rights';
 import { Push } from './push';
 
 const POLL_MS = 5_000;
@@ -262,4 +263,31 @@ test('the connection goes with what shows it', async () => {
   expect(streams[0]!.isCancelled).toBe(true);
   await pass(POLL_MS);
   expect(polls()).toBe(2);
+});
+
+test('rights are read again as soon as the api says that they have changed, and by the clock while nobody would say so', async () => {
+  const { client, push, streams } = await held();
+  let reads = 0;
+  const rights = new QueryObserver(client, {
+    queryKey: ['rights'],
+    queryFn: () => Promise.resolve(++reads),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: POLL_MS,
+    meta: RIGHTS,
+  });
+  const leave = rights.subscribe(() => undefined);
+  await pass(2 * POLL_MS);
+  expect(reads).toBe(1);
+  streams[0]!.end('rights');
+  await pass(0);
+  expect(reads).toBe(2);
+  await pass(1_000);
+  streams[1]!.versions({ games: 'v1' });
+  await pass(POLL_MS);
+  expect(reads).toBe(2);
+  streams[1]!.breakOff();
+  await pass(POLL_MS + 100);
+  expect(reads).toBe(3);
+  leave();
+  push.stop();
 });

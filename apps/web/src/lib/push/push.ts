@@ -2,6 +2,7 @@ import type { Versions } from '@app/contracts/changes';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { api } from '../api';
 import { isRateLimited } from '../failures';
+import { readRights } from '../session/lost-rights';
 import { answersOf } from './answers';
 import { HeldConnection } from './held-connection';
 import { Tabs, type News } from './tabs';
@@ -40,6 +41,7 @@ export class Push {
       open: (models, signal) => api.stream(`changes?models=${models.join(',')}`, signal),
       onVersions: (versions, ofAll) => this.passOn({ kind: 'versions', versions, ofAll }),
       onLife: () => this.tabs.pass({ kind: 'life' }),
+      onRights: () => this.passOn({ kind: 'rights' }),
       onLost: () => this.passOn({ kind: 'lost' }),
       onNothing: reportBuffering,
     });
@@ -112,6 +114,7 @@ export class Push {
 
   private take(news: News): void {
     if (news.kind === 'life') return;
+    if (news.kind === 'rights') return void readRights(this.client);
     if (news.kind === 'lost') this.newest.clear();
     else {
       const at = this.answers.nextMoment();

@@ -4,6 +4,7 @@ import { HEARTBEAT_MS, type Versions } from '@app/contracts/changes';
 export type News =
   | { readonly kind: 'versions'; readonly versions: Versions; readonly ofAll?: boolean }
   | { readonly kind: 'life' }
+  | { readonly kind: 'rights' }
   | { readonly kind: 'lost' };
 
 type Message =

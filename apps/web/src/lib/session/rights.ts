@@ -8,11 +8,13 @@ import type {
 import type { PortalGame } from '@app/contracts/portal-game';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '../api';
-import { ApiError } from '../failures';
+import { isRefused, RIGHTS } from './lost-rights';
 import { useSession } from './session';
 
-/** Rights change on the chat platform, not here: a minute is as fresh as the server keeps them. */
+/** Rights change on the chat platform, not here. */
 const RIGHTS_FRESH_MS = 60_000;
+/** Where no held connection says when rights change, what is open to staff only reads them this often, milliseconds. */
+const RIGHTS_POLL_MS = 8_000;
 
 export const NO_PERMISSIONS: Permissions = {
   isGuildMember: false,
@@ -35,7 +37,7 @@ const permissionsQuery = (id: string | undefined) =>
     queryKey: ['members/permissions', id],
     queryFn: id ? ({ signal }) => api.get<PermissionsAnswer>('auth/permissions', signal) : skipToken,
     staleTime: RIGHTS_FRESH_MS,
-    meta: { fixed: true },
+    meta: RIGHTS,
   });
 
 /** Reads only for staff: everybody else would be refused, and a refusal is an error in the browser's console. */
@@ -50,7 +52,7 @@ const adminPermissionsQuery = (id: string | undefined) => {
         }
       : skipToken,
     staleTime: RIGHTS_FRESH_MS,
-    meta: { fixed: true },
+    meta: RIGHTS,
   });
 };
 
@@ -67,7 +69,7 @@ export const gamePermissionsQuery = (id: string | undefined, game: PortalGame) =
       : skipToken,
     staleTime: RIGHTS_FRESH_MS,
     refetchOnWindowFocus: false,
-    meta: { fixed: true },
+    meta: RIGHTS,
   });
 
 export const discordRolesQuery = (id: string | undefined) =>
@@ -75,12 +77,21 @@ export const discordRolesQuery = (id: string | undefined) =>
     queryKey: ['members/discord-roles', id],
     queryFn: id ? ({ signal }) => api.get<DiscordRolesAnswer>('auth/discord-roles', signal) : skipToken,
     staleTime: RIGHTS_FRESH_MS,
-    meta: { fixed: true },
+    meta: RIGHTS,
   });
 
 export const usePermissions = () =>
   useQuery({ ...permissionsQuery(useSession().person?.id), select: ({ permissions }) => permissions });
 export const useAdminPermissions = () => useQuery(adminPermissionsQuery(useSession().person?.id));
+
+/**
+ * To be used by whatever is open to staff only: its end comes with the rights in this game, or in the portal. While a
+ * connection is held that says when rights change nothing is asked; otherwise they are read by the clock.
+ */
+export function useWatchedRights(game?: PortalGame): void {
+  const id = useSession().person?.id;
+  useQuery({ ...(game ? gamePermissionsQuery(id, game) : adminPermissionsQuery(id)), refetchInterval: RIGHTS_POLL_MS });
+}
 
 export const useDiscordRoles = () => useQuery(discordRolesQuery(useSession().person?.id));
 
@@ -95,7 +106,7 @@ async function fetchAdminPermissions(signal: AbortSignal): Promise<AdminPermissi
   try {
     return (await api.get<AdminPermissionsAnswer>('admin-portal/permissions', signal)).permissions;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return NO_ADMIN_ACCESS;
+    if (isRefused(error)) return NO_ADMIN_ACCESS;
     throw error;
   }
 }
