@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { policies as declaredPolicies } from '@app/contracts/capabilities';
 
 const { FLOORS } = createRequire(__filename)('./web-rules.cjs') as { FLOORS: readonly string[] };
 
@@ -148,6 +149,20 @@ test('a file that declares a projection, a policy or a job says so in its name',
   expect(jobs.filter((path) => !path.endsWith('.job.ts'))).toEqual([]);
   expect(tracked('apps/projector/src/*.policy.ts').filter((path) => !policies.includes(path))).toEqual([]);
   expect(tracked('apps/projector/src/*.job.ts').filter((path) => !jobs.includes(path))).toEqual([]);
+});
+
+test('a policy or a job has a name that people read, which no other has', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const labels = [
+    ...declaredPolicies.map(({ label }) => label),
+    // Each is declared where it is.
+    ...tracked('apps/projector/src/*.job.ts').map(
+      (path) => /\blabel: '(.+)'|\bLABEL = '(.+)'/.exec(read(path))?.slice(1).find(Boolean) ?? path,
+    ),
+  ];
+  expect(labels.length).toBeGreaterThan(20);
+  expect(labels.filter((label) => !/^[A-Z][A-Za-z ]+$/.test(label))).toEqual([]);
+  expect(new Set(labels).size).toBe(labels.length);
 });
 
 test('event names are full past-tense phrases and unique across the log', () => {

@@ -262,11 +262,11 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a policy is stuck',
     plant: async () => {
       const trouble = { message: 'The chat platform says no.' };
-      await installation.record(policyKey('seeding-months'), { epoch: 1, beat: 1, trouble });
+      await installation.record(policyKey('seeding-months'), { epoch: 1, beat: 1, label: 'Seeding months', trouble });
       return env;
     },
     undo: () => installation.record(policyKey('seeding-months'), { epoch: 1, beat: 1 }),
-    problem: /^seeding-months repeats the same again and again: The chat platform says no/,
+    problem: /^Seeding months repeats the same again and again: The chat platform says no/,
     remedy: /continues by itself/,
   },
   ...(

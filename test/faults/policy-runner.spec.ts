@@ -38,7 +38,12 @@ afterEach(() => world.end());
 const payments = (...amounts: number[]) =>
   amounts.map((amount): BankEvent => ({ type: 'BankPaymentMade', data: { from: 'a', to: 'b', amount } }));
 
-const declared = { name: 'receipts', handles: ['BankPaymentMade'], causes: ['ReceiptPrinted'] } as const;
+const declared = {
+  name: 'receipts',
+  label: 'Receipts of payments',
+  handles: ['BankPaymentMade'],
+  causes: ['ReceiptPrinted'],
+} as const;
 
 const printer = (acted: (event: Recorded<Payment>) => void = () => undefined): Policy =>
   policy<Payment>(declared, {
@@ -90,7 +95,7 @@ test('every event is acted on once and in order, and what follows names its caus
   const causes: string[] = [];
   for await (const events of world.log.readStream(world.stream)) causes.push(...events.map(({ id }) => id));
   expect(all.map(({ metadata }) => metadata.causationId)).toEqual(causes);
-  expect(all[0]!.metadata.actor).toEqual({ id: 'policy:receipts', name: 'receipts', roles: [] });
+  expect(all[0]!.metadata.actor).toEqual({ id: 'policy:receipts', name: 'Receipts of payments', roles: [] });
 });
 
 test('a policy that was stopped goes on behind its checkpoint', async () => {
@@ -215,6 +220,7 @@ describe('how a policy does', () => {
     let broken = true;
     const job: Job = {
       name: 'meter',
+      label: 'Meter',
       every: 5,
       run: async () => {
         if (broken) throw new Error('The meter cannot be reached.');
@@ -239,6 +245,7 @@ describe('how a policy does', () => {
     const decides = new Promise<void>((resolve) => (decide = resolve));
     const job: Job = {
       name: 'meter',
+      label: 'Meter',
       every: 5,
       run: async (decided, signal) => {
         if (looks++ === 0) throw new Error('The meter cannot be reached.');

@@ -21,8 +21,10 @@ export interface MenuEntry {
 
 /** A reaction to events, as the projector runs it: what follows from its events it decides in `<name>.policy.ts`. */
 export interface PolicyDeclaration {
-  /** Names its lease, its checkpoint and its actor: `whitelist-allowance`. */
+  /** Names its lease, its checkpoint and its actor's id: `whitelist-allowance`. */
   readonly name: string;
+  /** What people read, in lists of what acts and as the doer of what it does: `Whitelist allowance`. */
+  readonly label: string;
   readonly handles: readonly string[];
   /** Every event that may follow by it. Whoever waits for read models of these waits for the policy, too. */
   readonly causes: readonly string[];

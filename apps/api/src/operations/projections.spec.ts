@@ -18,5 +18,7 @@ test('records that earlier code wrote are answered with the current names', asyn
   const current = { handledTypes: ['Paid'], generations: [{ handled: 2, newestEventAt: 5 }] };
   expect(await projections.all()).toMatchObject([current]);
   expect(await projections.record('bank')).toMatchObject(current);
-  expect(await projections.policies()).toMatchObject([{ policy: 'months', kind: 'job', state: 'unattended' }]);
+  expect(await projections.policies()).toMatchObject([
+    { policy: 'months', label: 'months', kind: 'job', state: 'unattended' },
+  ]);
 });

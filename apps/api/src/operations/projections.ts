@@ -86,9 +86,9 @@ const jobOf = (
 
 const policyOf = (
   policy: string,
-  { kind = 'policy', holder, position, actedAt, checkedAt, lag, trouble }: PolicyRecord,
+  { label = policy, kind = 'policy', holder, position, actedAt, checkedAt, lag, trouble }: PolicyRecord,
 ): PolicyStatus => ({
-  policy,
+  ...{ policy, label },
   kind: kind === 'watcher' ? 'job' : kind,
   state: trouble ? 'stuck' : holder ? 'acting' : 'unattended',
   ...(holder ? { holder } : {}),

@@ -24,6 +24,7 @@ const AGAIN_AFTER = 500;
  */
 export const chainWriter = (setup: ChainSetup): Job => ({
   name: 'audit-chain',
+  label: 'Audit chain',
   every: AGAIN_AFTER,
   run: async (decide, signal) => {
     // After a log that was put back under this process it begins where the chain of that log ends.

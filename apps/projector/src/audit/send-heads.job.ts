@@ -40,6 +40,7 @@ const LONGEST_ERROR = 300;
 /** Sends the newest signed head out by every configured channel, when it is due and differs from the one sent last. */
 export const sendHeads = (setup: Setup): Job => ({
   name: 'audit-heads',
+  label: 'Heads of the audit',
   every: LOOK_EVERY,
   run: async () => {
     const { store, outside, journal, now = Date.now } = setup;

@@ -25,9 +25,13 @@ const answer: ProjectionsAnswer = {
     },
   ],
   policies: [
-    { policy: 'calm', kind: 'policy', state: 'acting', lag: { events: 0, more: false, seconds: 0 }, checkedAt: 99_000 },
+    {
+      ...{ policy: 'calm', label: 'Calm', kind: 'policy', state: 'acting' },
+      ...{ lag: { events: 0, more: false, seconds: 0 }, checkedAt: 99_000 },
+    },
     {
       policy: 'stuck-one',
+      label: 'Receipts of payments',
       kind: 'policy',
       state: 'stuck',
       lag: { events: 3, more: false, seconds: 40 },
@@ -52,7 +56,7 @@ test('the status says which generation waits, and by which rules each folds', ()
 
 test('the status says at which event a policy is stuck, since when and why', () => {
   const text = statusTable(answer);
-  expect(lineWith(text, 'stuck-one')).toContain('3 events, 40 s');
+  expect(lineWith(text, 'stuck-one')).toMatch(/^Receipts of payments .* 3 events, 40 s/);
   expect(text).toContain('stands at BankPaymentMade (bank-1@4) since 40 s ago, 7 tries: The printer is out of paper.');
   expect(lineWith(text, 'calm')).toContain('acting');
 });

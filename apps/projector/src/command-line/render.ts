@@ -85,11 +85,11 @@ const table = (texts: readonly (readonly string[])[], notes: ReadonlyMap<number,
 
 const policyTable = (policies: readonly PolicyStatus[], now: number): string[] => {
   if (policies.length === 0) return [];
-  const rows = [['POLICY', 'KIND', 'STATE', 'LAG', 'ACTED', 'CHECKED']];
+  const rows = [['POLICY OR JOB', 'NAME', 'KIND', 'STATE', 'LAG', 'ACTED', 'CHECKED']];
   const notes = new Map<number, string[]>();
   const ago = (at: number | undefined) => (at === undefined ? '-' : `${duration((now - at) / 1_000)} ago`);
-  for (const { policy, kind, state, lag, actedAt, checkedAt, trouble } of policies) {
-    rows.push([policy, kind, state, lag ? lagText(lag) : '-', ago(actedAt), ago(checkedAt)]);
+  for (const { label, policy, kind, state, lag, actedAt, checkedAt, trouble } of policies) {
+    rows.push([label, policy, kind, state, lag ? lagText(lag) : '-', ago(actedAt), ago(checkedAt)]);
     if (!trouble) continue;
     const { event, message, since, tries } = trouble;
     const where = event ? `stands at ${event.type} (${event.stream}@${event.revision})` : 'cannot go on';

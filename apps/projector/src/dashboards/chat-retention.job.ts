@@ -21,6 +21,7 @@ interface Setup {
  */
 export const chatRetentionJob = ({ log, personKeys, days, journal, now = Date.now }: Setup): Job => ({
   name: 'chat-retention',
+  label: 'Deletion of old chat',
   every: HOUR,
   run: async () => {
     const time = await passedBy(log, now());

@@ -31,6 +31,7 @@ export const guildRolesJob = (setup: Setup): Job => {
 
   return {
     name: 'guild-roles',
+    label: 'Roles of members',
     every: setup.every ?? LOOK_EVERY,
     run: async (decide, signal) => {
       // Right after an installation's first start nobody can have redeemed anything.

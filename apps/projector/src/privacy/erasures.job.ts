@@ -37,7 +37,7 @@ import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { passedBy } from '../engine/log-time';
-import type { Consequence, Job } from '../engine/policies/policy-runner';
+import { actorOf, type Consequence, type Job } from '../engine/policies/policy-runner';
 import { dropOthers, foldAgain } from '../operations/fold-again';
 
 const LOOK_EVERY = 3_600_000;
@@ -46,7 +46,7 @@ const POLL_EVERY = 500;
 const AT_ONCE = 500;
 
 const NAME = 'erasures';
-const ACTOR = { id: `policy:${NAME}`, name: 'Erasures', roles: [] };
+const LABEL = 'Erasures';
 
 interface Setup {
   readonly log: Pick<EventLog, 'readStream' | 'readAll' | 'readable' | 'excerpt'>;
@@ -84,6 +84,7 @@ interface Destroyed {
  */
 export const erasuresJob = (setup: Setup): Job => ({
   name: NAME,
+  label: LABEL,
   every: setup.every ?? LOOK_EVERY,
   run: async (decide, signal) => {
     const { readModels } = setup;
@@ -278,7 +279,7 @@ class Run {
       ...({ game: 'platform', tool: 'privacy', action, resourceType: 'member' } as const),
       ...{ resourceId: memberId, resourceName: memberId, changes: {} },
     };
-    return { actor: ACTOR, requestId: NAME, audit };
+    return { actor: actorOf({ name: NAME, label: LABEL }), requestId: NAME, audit };
   }
 
   private at(): string {

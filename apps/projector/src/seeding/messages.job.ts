@@ -62,6 +62,7 @@ export const messagesJob = ({
 
   return {
     name: 'seeding-messages',
+    label: 'Seeding messages',
     every,
     run: async (decide, signal) => {
       if (!(await readModels.version(seedingMessages))) return;

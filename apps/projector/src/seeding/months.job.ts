@@ -44,6 +44,7 @@ export const monthsJob = (setup: Setup): Job => {
   const months = new Months(setup);
   return {
     name: 'seeding-months',
+    label: 'Seeding months',
     every: setup.every ?? LOOK_EVERY,
     run: async (decide, signal) => {
       // Right after an installation's first start there is nothing to look at.

@@ -70,6 +70,7 @@ export const rewardRolesJob = (setup: Setup): Job => {
   const job = new RewardRoles(setup);
   return {
     name: 'seeding-roles',
+    label: 'Seeding rewards',
     every: setup.every ?? LOOK_EVERY,
     run: async (decide, signal) => {
       if (!(await isCaughtUp([seedingPlayers, seedingAccounts, rewardRoles], setup.readModels, setup.log))) return;

@@ -20,6 +20,7 @@ interface Setup {
  */
 export const paidTimeJob = ({ readModels, log, now = Date.now }: Setup): Job => ({
   name: 'paid-time',
+  label: 'Time that patrons paid for',
   every: LOOK_EVERY,
   run: async (decide, signal) => {
     if (!(await readModels.version(supporters))) return;

@@ -48,6 +48,7 @@ export const patronsJob = (setup: Setup): Job => {
   let rest = { since: 0, time: 0 };
   return {
     name: 'patrons',
+    label: 'List of patrons',
     every: setup.every ?? LOOK_EVERY,
     run: async (decide, signal) => {
       // A clock that was set back ends the rest: it may have been days ahead.

@@ -2,6 +2,7 @@ import { policyDeclaration } from '../capability';
 
 export const requests = policyDeclaration({
   name: 'clans-requests',
+  label: 'Clan requests',
   handles: ['ClanRequested', 'ClanInviteAccepted', 'ClanEditRequested'],
   causes: [
     'ClanValueReserved',

@@ -14,24 +14,28 @@ const LINKING = [
 
 export const proofs = policyDeclaration({
   name: 'connections-proofs',
+  label: 'Proofs by Steam',
   handles: ['SteamSignInCompleted'],
   causes: LINKING,
 });
 
 export const linkCodes = policyDeclaration({
   name: 'connections-link-codes',
+  label: 'Link codes',
   handles: ['SquadChatSent', 'ReforgerChatSent'],
   causes: [...LINKING, 'AccountLinkRefused', 'LinkCodeUsed', 'ReforgerPlayerProved'],
 });
 
 export const reforgerPlayers = policyDeclaration({
   name: 'connections-reforger-players',
+  label: 'Links of Reforger players',
   handles: ['ReforgerPlayerProved'],
   causes: [...LINKING, 'AccountLinkRefused'],
 });
 
 export const clanNotices = policyDeclaration({
   name: 'connections-clan-notices',
+  label: 'Clan notices',
   handles: [
     'ClanInviteSent',
     'ClanMemberJoined',
@@ -47,6 +51,7 @@ export const clanNotices = policyDeclaration({
 
 export const withdrawnProofs = policyDeclaration({
   name: 'connections-withdrawn-proofs',
+  label: 'Withdrawn proofs',
   handles: ['ServerProofsWithdrawn'],
   causes: ['GameAccountDisconnected', 'AccountReservationReleased'],
 });

@@ -113,6 +113,8 @@ export interface ProjectionStatus {
 /** What acts by itself: a policy on events, a job at intervals. */
 export interface PolicyStatus {
   readonly policy: string;
+  /** What people read. */
+  readonly label: string;
   readonly kind: 'policy' | 'job';
   /** acting: nothing keeps it. stuck: it tries the same again and again, see `trouble`. unattended: no process runs it. */
   readonly state: 'acting' | 'stuck' | 'unattended';

@@ -9,8 +9,8 @@ const mark = (n: number, ...types: readonly string[]): Mark => ({ logPosition: a
 
 /** Somebody is asked, answers, and is thanked: each by a policy of its own. */
 const declared = [
-  { name: 'thanks', handles: ['Answered'], causes: ['Thanked'] },
-  { name: 'answers', handles: ['Asked'], causes: ['Answered'] },
+  { name: 'thanks', label: 'Thanks', handles: ['Answered'], causes: ['Thanked'] },
+  { name: 'answers', label: 'Answers', handles: ['Asked'], causes: ['Answered'] },
 ];
 
 let records: Map<string, PolicyRecord>;
@@ -67,7 +67,7 @@ test('a policy that does not come in time is late', async () => {
 });
 
 test('policies that act on each other are refused', () => {
-  const circle = [...declared, { name: 'again', handles: ['Thanked'], causes: ['Asked'] }];
+  const circle = [...declared, { name: 'again', label: 'Again', handles: ['Thanked'], causes: ['Asked'] }];
   expect(() => new Policies({ readControl: jest.fn() }, { freshMs: 0, pollMs: 1 }, circle)).toThrow(
     'acts on what follows from it',
   );

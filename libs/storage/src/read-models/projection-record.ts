@@ -82,10 +82,12 @@ export type ComparisonRecord = ComparisonStatus;
 export const comparisonKey = (name: string) => `comparison/${name}`;
 
 /** The lease of a policy or a job, and its status. Stored under `policyKey(name)`. */
-export interface PolicyRecord extends Omit<PolicyStatus, 'policy' | 'kind' | 'state'> {
+export interface PolicyRecord extends Omit<PolicyStatus, 'policy' | 'label' | 'kind' | 'state'> {
   readonly epoch: number;
   readonly beat: number;
-  /** Absent in the record of one that has not acted since records have it. `watcher` is the former name of a job. */
+  /** Absent, as `kind`, in the record of one that has not run since records have it. */
+  readonly label?: string;
+  /** `watcher` is the former name of a job. */
   readonly kind?: PolicyStatus['kind'] | 'watcher';
   /** Everything that followed from events up to `position` is in the log up to there. */
   readonly wrote?: LogPosition;

@@ -113,11 +113,11 @@ function silence(records: readonly ProjectionRecord[], now: number): Finding[] {
 }
 
 const stuck = (records: readonly { readonly key: string; readonly value: PolicyRecord }[]): Finding[] =>
-  records.flatMap(({ key, value: { trouble } }) =>
+  records.flatMap(({ key, value: { label = key.slice(policyKey('').length), trouble } }) =>
     trouble
       ? [
           {
-            problem: `${key.slice(policyKey('').length)} repeats the same again and again: ${trouble.message}`,
+            problem: `${label} repeats the same again and again: ${trouble.message}`,
             remedy: 'It continues by itself once the cause is gone; the operations page shows how many events wait.',
           },
         ]

@@ -56,6 +56,8 @@ export const policy = <Event extends DomainEvent>(
  */
 export interface Job {
   readonly name: string;
+  /** What people read, as in the declaration of a policy. */
+  readonly label: string;
   /** Milliseconds between the end of one run and the next. */
   readonly every: number;
   run(decide: Consequence, signal: AbortSignal): Promise<void>;
@@ -77,7 +79,11 @@ export interface PolicySetup {
 const CHECKPOINT_EVERY = 2_000;
 
 /** The actor of every event that a policy or a job decides. */
-const actorOf = (name: string): Actor => ({ id: `policy:${name}`, name, roles: [] });
+export const actorOf = ({ name, label }: Pick<Job, 'name' | 'label'>): Actor => ({
+  id: `policy:${name}`,
+  name: label,
+  roles: [],
+});
 
 /** The n-th event of a consequence: the same each time, so that the log recognises an append that is repeated. */
 export const consequentId = (policy: string, cause: string, stream: string, n: number): string => {
@@ -91,47 +97,55 @@ export const consequentId = (policy: string, cause: string, stream: string, n: n
 
 /** Runs a policy in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
-  whileLeading(runs.name, new PolicyStatus('policy'), runs.handles, setup, signal, async (leading, status, tell) => {
-    const { log, streams } = setup;
-    // What it had read may not be in the log any more, which was put back under this process.
-    streams.forget();
-    const { state } = await streams.load(checkpoint, runs.name);
-    status.begins(state.logPosition);
-    let savedAt = performance.now();
-    const save = async (logPosition: LogPosition) => {
-      const decision = reachCheckpoint({ policy: runs.name, position: logPosition, at: new Date().toISOString() });
-      await streams.transact(checkpoint, runs.name, decision, { actor: actorOf(runs.name), requestId: runs.name });
-      savedAt = performance.now();
-    };
-    let unsaved: LogPosition | undefined;
-    const after = state.logPosition === undefined ? {} : { after: state.logPosition };
-    const onState = (now: SubscriptionState) => (now.state === 'down' ? status.failed(now.error) : status.recovered());
-    for await (const { events, upTo, live } of log.subscribe({
-      ...{ types: runs.handles, signal: leading, onState },
-      ...after,
-    })) {
-      status.reached(false);
-      for (const event of events) {
-        if (!(await untilDone(runs, setup, leading, status, event))) break;
-        status.acted(event);
-        unsaved = event.logPosition;
+  whileLeading(
+    runs.name,
+    new PolicyStatus('policy', runs.label),
+    runs.handles,
+    setup,
+    signal,
+    async (leading, status, tell) => {
+      const { log, streams } = setup;
+      // What it had read may not be in the log any more, which was put back under this process.
+      streams.forget();
+      const { state } = await streams.load(checkpoint, runs.name);
+      status.begins(state.logPosition);
+      let savedAt = performance.now();
+      const save = async (logPosition: LogPosition) => {
+        const decision = reachCheckpoint({ policy: runs.name, position: logPosition, at: new Date().toISOString() });
+        await streams.transact(checkpoint, runs.name, decision, { actor: actorOf(runs), requestId: runs.name });
+        savedAt = performance.now();
+      };
+      let unsaved: LogPosition | undefined;
+      const after = state.logPosition === undefined ? {} : { after: state.logPosition };
+      const onState = (now: SubscriptionState) =>
+        now.state === 'down' ? status.failed(now.error) : status.recovered();
+      for await (const { events, upTo, live } of log.subscribe({
+        ...{ types: runs.handles, signal: leading, onState },
+        ...after,
+      })) {
+        status.reached(false);
+        for (const event of events) {
+          if (!(await untilDone(runs, setup, leading, status, event))) break;
+          status.acted(event);
+          unsaved = event.logPosition;
+        }
+        if (!leading.aborted) status.passed(upTo);
+        status.reached(live && !leading.aborted);
+        // Queries may wait for it.
+        if (events.length > 0) void tell();
+        if (unsaved !== undefined && performance.now() - savedAt >= CHECKPOINT_EVERY) {
+          await save(unsaved);
+          unsaved = undefined;
+        }
+        if (leading.aborted) break;
       }
-      if (!leading.aborted) status.passed(upTo);
-      status.reached(live && !leading.aborted);
-      // Queries may wait for it.
-      if (events.length > 0) void tell();
-      if (unsaved !== undefined && performance.now() - savedAt >= CHECKPOINT_EVERY) {
-        await save(unsaved);
-        unsaved = undefined;
-      }
-      if (leading.aborted) break;
-    }
-    if (unsaved !== undefined) await save(unsaved);
-  });
+      if (unsaved !== undefined) await save(unsaved);
+    },
+  );
 
 /** Runs a job in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
-  whileLeading(runs.name, new PolicyStatus('job'), undefined, setup, signal, async (leading, status) => {
+  whileLeading(runs.name, new PolicyStatus('job', runs.label), undefined, setup, signal, async (leading, status) => {
     const decided = consequence(runs, setup);
     // A run may last as long as the process does, so each decision updates the time of the last activity in the status.
     const decide: Consequence = async (...decision) => {
@@ -153,9 +167,9 @@ export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Prom
 
 /** The decisions of a job. */
 const consequence =
-  ({ name }: Job, { streams }: PolicySetup): Consequence =>
+  (runs: Job, { streams }: PolicySetup): Consequence =>
   (decider, id, decision) =>
-    streams.transact(decider, id, decision, { actor: actorOf(name), requestId: name });
+    streams.transact(decider, id, decision, { actor: actorOf(runs), requestId: runs.name });
 
 /** The decisions of a policy on an event. @throws Error for an event that it is not declared to cause */
 const consequenceOf =
@@ -163,7 +177,7 @@ const consequenceOf =
   async (decider, id, decision) => {
     const { name, causes, freshIds } = runs;
     const receipt = await streams.transact(decider, id, decision, {
-      actor: actorOf(name),
+      actor: actorOf(runs),
       requestId: cause.metadata.requestId ?? name,
       correlationId: cause.metadata.correlationId,
       causationId: cause.id,

@@ -19,7 +19,10 @@ export class PolicyStatus {
   private lag: PolicyRecord['lag'];
   private measuring = false;
 
-  constructor(private readonly kind: 'policy' | 'job') {}
+  constructor(
+    private readonly kind: 'policy' | 'job',
+    private readonly label: string,
+  ) {}
 
   /** Log position where it begins: it has acted on everything up to there. */
   begins(after: LogPosition | undefined): void {
@@ -70,10 +73,10 @@ export class PolicyStatus {
    * @param counts whether its lag is counted, as that of a policy is
    */
   report(counts: boolean): Reported {
-    const { kind, logPosition, newestWritten, actedAt, trouble } = this;
+    const { kind, label, logPosition, newestWritten, actedAt, trouble } = this;
     const lag = this.settled ? NONE : this.lag;
     return {
-      kind,
+      ...{ kind, label },
       checkedAt: Date.now(),
       ...(logPosition === undefined ? {} : { position: logPosition }),
       ...(newestWritten === undefined ? {} : { wrote: newestWritten }),

@@ -49,13 +49,13 @@ export function Faults({ answer: { projections, policies, now } }: { answer: Ope
           </Notice>
         );
       })}
-      {policies.map(({ policy, state, trouble }) =>
+      {policies.map(({ policy, label, state, trouble }) =>
         state === 'stuck' && trouble ? (
           <Notice
             key={policy}
             tone="warn"
             className="mt-5"
-            title={`${policy} cannot go on.`}
+            title={`${label} cannot go on.`}
             actions={trouble.event && <OpenEvent stream={trouble.event.stream} revision={trouble.event.revision} />}
           >
             For {duration((now - trouble.since) / 1_000)}, {trouble.tries} tries. It goes on trying by itself.{' '}

@@ -181,13 +181,13 @@ test('a policy that is stuck says at which event, why and for how long', async (
     event: { position: 'p', stream: 'seedingMonth-2026-10', revision: 3, type: 'SeedingMonthClosed' },
   };
   const policies = [
-    { policy: 'winner-messages', kind: 'policy', state: 'stuck', trouble } as const,
-    { policy: 'guild-roles', kind: 'job', state: 'acting', actedAt: NOW - 4_000 } as const,
+    { policy: 'winner-messages', label: 'Messages of winners', kind: 'policy', state: 'stuck', trouble } as const,
+    { policy: 'guild-roles', label: 'Roles of members', kind: 'job', state: 'acting', actedAt: NOW - 4_000 } as const,
   ];
   open({ 'GET projections': anAnswer([aProjection(NAME)], { policies }) });
-  expect((await screen.findByText('winner-messages cannot go on.')).closest('[role=status]')!.textContent).toContain(
-    'For 11 m 20 s, 12 tries.',
-  );
+  expect(
+    (await screen.findByText('Messages of winners cannot go on.')).closest('[role=status]')!.textContent,
+  ).toContain('For 11 m 20 s, 12 tries.');
   expect(screen.getByText('1 of 2')).toBeTruthy();
 });
 

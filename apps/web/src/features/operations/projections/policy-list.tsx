@@ -30,9 +30,12 @@ export function PolicyList({ policies, now }: { policies: readonly PolicyStatus[
           <span>Status</span>
         </div>
         <ul>
-          {policies.map(({ policy, kind, state, position, lag, actedAt }) => (
+          {policies.map(({ policy, label, kind, state, position, lag, actedAt }) => (
             <li key={policy} className={cx(COLUMNS, 'items-center border-b border-line px-3.5 py-2.5 last:border-b-0')}>
-              <span className="min-w-0 font-mono text-small break-all">{policy}</span>
+              <span className="min-w-0">
+                {label}
+                <span className="block font-mono text-micro break-all text-ink-3">{policy}</span>
+              </span>
               <span className="text-small text-ink-2">{kind}</span>
               <span className="figures text-right text-ink-2 max-nav:hidden">{positionText(position)}</span>
               <span className={cx('figures text-right max-nav:hidden', lag?.events ? 'text-ink' : 'text-ink-3')}>

@@ -32,10 +32,10 @@ test('what waits for an operator is named, what is merely being built is not', (
   const ready = aProjection('b', {
     generations: [aGeneration(1), aGeneration(2, { state: 'ready', build: { ...build, hold: true } })],
   });
-  const stuck = { policy: 'seeding-months', kind: 'policy', state: 'stuck' } as const;
+  const stuck = { policy: 'seeding-months', label: 'Seeding months', kind: 'policy', state: 'stuck' } as const;
   expect(needsYou(anAnswer([aProjection('a'), ready, rebuilding(0.4)], { policies: [stuck] }).body)).toEqual([
     'b',
-    'seeding-months',
+    'Seeding months',
   ]);
 });
 

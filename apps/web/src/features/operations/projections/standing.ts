@@ -76,7 +76,7 @@ export const jobOf = (jobs: readonly JobStatus[], name: string, kind: JobStatus[
 /** What an operator should look at, by name. */
 export const needsYou = ({ projections, policies, now }: OperationsAnswer): string[] => [
   ...projections.filter((each) => faultedOf(each) || readyOf(each) || isBad(standingOf(each, now))).map(nameOf),
-  ...policies.filter(({ state }) => state !== 'acting').map(({ policy }) => policy),
+  ...policies.filter(({ state }) => state !== 'acting').map(({ label }) => label),
 ];
 
 const nameOf = ({ projection }: ProjectionStatus) => projection;
