@@ -5,7 +5,8 @@ import type {
   AdminListSaved,
   AdminListVersionAnswer,
 } from '@app/contracts/adminlist/admin-list';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { ApiError } from '~/lib/failures';
 import { toast } from '~/ui/kit/toast/toast';
@@ -41,7 +42,7 @@ export const versionQuery = (version: number) =>
 
 /** Saves a text that was made from version `base`. That somebody else was faster is for the screen to show. */
 export const useSaveList = () =>
-  useMutation({
+  useCommand({
     mutationFn: ({ content, base }: { content: string; base: number }) =>
       api.put<AdminListSaved>(`${LIST}/content`, { content }, { ifMatch: `"${base}"` }),
     onSuccess: ({ message }) => toast.success(message),
@@ -51,7 +52,7 @@ export const useSaveList = () =>
   });
 
 export const useRestoreBackup = () =>
-  useMutation({
+  useCommand({
     mutationFn: ({ filename, base }: { filename: string; base: number }) =>
       api.post<AdminListSaved>(`${LIST}/restore-backup`, { filename }, { ifMatch: `"${base}"` }),
     onSuccess: ({ message }) => toast.success(message),

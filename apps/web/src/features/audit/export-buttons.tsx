@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
@@ -12,7 +12,7 @@ const FAILED = 'Failed to export the logs';
 
 /** Everything that the filter shows, all pages of it, as a file. */
 export function ExportButtons({ filter }: { filter: Filter }) {
-  const take = useMutation({
+  const take = useCommand({
     mutationFn: (format: keyof typeof LABELS) => {
       const params = searchParamsOf(filter);
       params.set('format', format);

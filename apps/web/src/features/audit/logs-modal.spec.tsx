@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showPage } from '~/test/page';
 import { failure, serve } from '~/test/server';
@@ -49,6 +49,22 @@ test('a failure is said, and Refresh tries again', async () => {
   up = true;
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Mortar team 1')).toBeTruthy();
+});
+
+test('a failure that comes again and again is one toast, which goes once the logs are there', async () => {
+  let up = false;
+  serve(() => (up ? { body: { success: true, logs: [aLog(1)] } } : { status: 503, body: failure('', 'unavailable') }));
+  show(TOOL);
+  const toasts = () => within(screen.getByRole('region', { name: /Results of your actions/ })).queryAllByRole('alert');
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  for (let times = 0; times < 3; times++) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+    await screen.findByRole('button', { name: 'Refresh' });
+  }
+  expect(toasts()).toHaveLength(1);
+  up = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(toasts()).toHaveLength(0));
 });
 
 test('it closes by its button and by Escape', async () => {

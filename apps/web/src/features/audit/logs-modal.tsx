@@ -2,7 +2,6 @@ import type { AuditLog } from '@app/contracts/audit/audit';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect } from 'react';
 import { counted } from '~/lib/format/counted';
 import { Badge } from '~/ui/kit/display/badge';
 import { Button } from '~/ui/kit/controls/button';
@@ -12,7 +11,7 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';
-import { toast } from '~/ui/kit/toast/toast';
+import { useFailedRead } from '~/ui/kit/toast/use-failed-read';
 import { When } from '~/ui/kit/display/when';
 import { ChangeList } from './changes/change-list';
 import { inWords, resourceInWords, toneOf } from './names';
@@ -31,10 +30,9 @@ export default function LogsModal({
   tool?: { readonly id: string; readonly label: string } | undefined;
   onClose: () => void;
 }) {
-  const { data, error, isFetching, refetch } = useQuery(logsQuery(game, tool?.id));
-  useEffect(() => {
-    if (error) toast.failure(error, 'Failed to load logs');
-  }, [error]);
+  const query = useQuery(logsQuery(game, tool?.id));
+  const { data, error, isFetching, refetch } = query;
+  useFailedRead(query, 'Failed to load logs');
   const logs = data?.logs;
   return (
     <Dialog

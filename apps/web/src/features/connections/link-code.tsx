@@ -1,8 +1,8 @@
 import type { Connections, LinkCodeAnswer } from '@app/contracts/connections/connections';
 import { LINK_CODE_TIME } from '@app/domain/connections/rules';
-import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { isAnswered } from '~/lib/failures';
 import { useSite } from '~/lib/site';
@@ -22,7 +22,7 @@ export function LinkCode({ connections: { steam, reforger } }: { connections: Co
   const { games } = useSite();
   const inSquad = !steam.verified && games.includes('squad');
   const inReforger = !reforger.connected && games.includes('reforger');
-  const issue = useMutation({
+  const issue = useCommand({
     mutationFn: (_missing: { steam: boolean; reforger: boolean }) => api.post<LinkCodeAnswer>('connections/link-code'),
   });
   const code = issue.data?.code;

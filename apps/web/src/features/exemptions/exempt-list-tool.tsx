@@ -1,7 +1,8 @@
 import type { ExemptListConflict } from '@app/contracts/exemptions/exemptions';
 import type { PortalGame } from '@app/contracts/portal-game';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { isLater } from '~/lib/use-edit-from';
 import { ApiError, serverWordsOr } from '~/lib/failures';
@@ -109,7 +110,7 @@ function useStagedList(game: PortalGame) {
   const [edited, setEdited] = useState<Staged>();
   const [theirs, setTheirs] = useState<SavedFirst>();
   const client = useQueryClient();
-  const save = useMutation({
+  const save = useCommand({
     mutationFn: (staged: Staged) =>
       api.put(listPath(game), { exemptPlayers: wantedOf(staged) }, { ifMatch: staged.etag }),
     onSuccess: (_, staged) => {

@@ -1,5 +1,6 @@
 import type { Done } from '@app/contracts/done';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { useRequestKey } from '~/lib/calls/request-key';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
@@ -19,7 +20,7 @@ const FAILED = {
 
 /** Sends one change, and says how it went. What is sent again after a lost answer is the same request. */
 const useChange = (way: keyof typeof FAILED, keyOf: ReturnType<typeof useRequestKey>) =>
-  useMutation({
+  useCommand({
     mutationFn: async (steamId: string) => {
       const idempotencyKey = keyOf({ way, steamId });
       const done = await api.post<Done>(`${SEEDING_PATH}/${way}`, { steamId }, { idempotencyKey });

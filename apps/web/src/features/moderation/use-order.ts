@@ -1,5 +1,5 @@
 import type { ModeratedGame, OrderAnswer } from '@app/contracts/moderation/moderation';
-import { useMutation } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { useRequestKey } from '~/lib/calls/request-key';
 import { failureOf } from '~/lib/failures';
@@ -17,7 +17,7 @@ export interface OrderInput {
 /** Orders something of a server. Pressed twice it is one order; what comes of it shows in the list of orders. */
 export function useOrder(game: ModeratedGame, serverId: number, done: (orderId: string, sent: OrderInput) => void) {
   const keyOf = useRequestKey();
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useCommand({
     mutationFn: (input: OrderInput) =>
       api.post<OrderAnswer>(ordersPath(game, serverId), input, { idempotencyKey: keyOf(input) }),
     onSuccess: ({ orderId }, sent) => {

@@ -1,5 +1,6 @@
 import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
-import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
 import { save } from '~/lib/calls/save';
@@ -35,14 +36,14 @@ export const useCancelErasure = (memberId: string, requestId: string, done: () =
   });
 
 export const useExport = () =>
-  useMutation({
+  useCommand({
     mutationFn: () => api.file('privacy/export'),
     onSuccess: ({ file, name }) => save(file, name ?? 'my-data.json'),
     onError: (error) => toast.failure(serverWordsOr(EXPORT_FAILED, error), EXPORT_FAILED),
   });
 
 export const useRequestErasure = (done: () => void) =>
-  useMutation({
+  useCommand({
     mutationFn: (name: string) => api.post<ErasureStandingAnswer>('privacy/erasure', { name }),
     onSettled: (_, failure) => {
       if (!failure) done();
@@ -52,7 +53,7 @@ export const useRequestErasure = (done: () => void) =>
 const WITHDRAW_FAILED = 'Your request could not be withdrawn';
 
 export const useWithdrawErasure = () =>
-  useMutation({
+  useCommand({
     mutationFn: (requestId: string) => api.post<ErasureStandingAnswer>('privacy/erasure/withdraw', { requestId }),
     onSuccess: () => toast.success('Withdrawn. You stay.'),
     onError: (error) => toast.failure(serverWordsOr(WITHDRAW_FAILED, error), WITHDRAW_FAILED),

@@ -1,7 +1,8 @@
 import type { Done } from '@app/contracts/done';
 import type { WhitelistFilesAnswer, WhitelistSecretAnswer } from '@app/contracts/whitelist/whitelist';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
@@ -141,7 +142,7 @@ function SecretPath({ secret, formerUntil }: Pick<WhitelistFilesAnswer, 'secret'
 /** Sets or removes the secret; `paths` are the new addresses of the files until the page is left. */
 function useSecret(onSettled: () => void) {
   const [paths, setPaths] = useState<readonly string[]>();
-  const rotate = useMutation({
+  const rotate = useCommand({
     // A new key for every press: two presses rotate twice, a request that is sent again only once.
     mutationFn: () =>
       api.post<WhitelistSecretAnswer>('admin-portal/whitelist-files/secret', undefined, {
@@ -155,7 +156,7 @@ function useSecret(onSettled: () => void) {
       toast.failure(serverWordsOr('Failed to change the secret', reason), 'Failed to change the secret'),
     onSettled,
   });
-  const drop = useMutation({
+  const drop = useCommand({
     mutationFn: () => api.delete<Done>('admin-portal/whitelist-files/secret'),
     onSuccess: ({ message }) => {
       setPaths(undefined);

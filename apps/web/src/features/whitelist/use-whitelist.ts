@@ -1,6 +1,6 @@
 import type { Done } from '@app/contracts/done';
 import type { SlotEdit, SlotsConflict } from '@app/contracts/whitelist/whitelist';
-import { useMutation } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { ApiError } from '~/lib/failures';
 import { toast } from '~/ui/kit/toast/toast';
@@ -9,7 +9,7 @@ import { toastFailure } from '~/ui/kit/toast/toast-failure';
 const done = ({ message }: Done) => toast.success(message);
 
 export const useRedeem = () =>
-  useMutation({
+  useCommand({
     mutationFn: () => api.post<Done>('whitelisting/redeem'),
     onSuccess: done,
     onError: toastFailure('Failed to redeem whitelist', 'Failed to redeem whitelist'),
@@ -17,7 +17,7 @@ export const useRedeem = () =>
 
 /** Writes the currently linked account into the reader's own slot. */
 export const useUpdateOwnSlot = () =>
-  useMutation({
+  useCommand({
     mutationFn: () => api.post<Done>('whitelisting/update-own'),
     onSuccess: done,
     onError: toastFailure('Failed to update slot', 'Failed to update your slot'),
@@ -25,7 +25,7 @@ export const useUpdateOwnSlot = () =>
 
 /** Saves all edits or none. That somebody else was faster is for the slots to show, not for a toast. */
 export const useSaveSlots = () =>
-  useMutation({
+  useCommand({
     mutationFn: (slots: readonly SlotEdit[]) => api.post<Done>('whitelisting/slots', { slots }),
     onSuccess: done,
     onError: (error) => {

@@ -1,6 +1,7 @@
 import type { AuditChainAnswer, AuditVerificationAnswer } from '@app/contracts/audit/audit';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, Link2, Link2Off, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
@@ -16,7 +17,7 @@ const FAILED = 'The verification could not be asked for';
 /** Whether the log is still what it was: the verdict, a button for a new one, and the signed head to keep elsewhere. */
 export function ChainLine() {
   const { data, isError } = useQuery(chainQuery);
-  const verify = useMutation({
+  const verify = useCommand({
     mutationFn: () => api.post<AuditVerificationAnswer>('admin-portal/audit/chain/verifications', {}),
     onError: (error) => toast.failure(serverWordsOr(FAILED, error), FAILED),
   });

@@ -5,8 +5,9 @@ import type {
   FirstBad,
   SentHeads,
 } from '@app/contracts/audit/audit';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
@@ -70,7 +71,7 @@ function Finding({ finding }: { finding: ChainFinding }) {
 
 function AcknowledgeDialog({ finding, onClose }: { finding: ChainFinding; onClose: () => void }) {
   const [note, setNote] = useState('');
-  const acknowledge = useMutation({
+  const acknowledge = useCommand({
     mutationFn: () =>
       api.post(`admin-portal/audit/chain/findings/${encodeURIComponent(finding.id)}/acknowledgement`, {
         note: note.trim(),

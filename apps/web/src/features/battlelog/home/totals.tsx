@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { battlelog, type BattlelogGame } from '~/lib/calls/battlelog';
 import { serverWordsOr } from '~/lib/failures';
 import { Loading } from '~/ui/kit/feedback/loading';
@@ -50,7 +51,7 @@ export function Totals<Answer extends StatsAnswer>({
 }) {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(query);
-  const refresh = useMutation({
+  const refresh = useCommand({
     mutationFn: () => battlelog(game).refresh<Answer>('stats/refresh'),
     onSuccess: (answer) => client.setQueryData<Answer>(query.queryKey, answer),
   });

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { battlelog } from '~/lib/calls/battlelog';
 import type { BoardAnswer, BoardEntry } from '../queries';
 import type { GameBoards } from './boards';
@@ -12,7 +13,7 @@ export function useRefreshLeaderboard<Entry extends BoardEntry>(
 ) {
   const client = useQueryClient();
   const query = queries.leaderboard(board, scope);
-  return useMutation({
+  return useCommand({
     mutationFn: () =>
       reworked && isEverything(scope)
         ? battlelog(game).refresh<BoardAnswer<Entry>>(`leaderboards/refresh/${board}`)

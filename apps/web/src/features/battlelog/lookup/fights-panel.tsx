@@ -1,6 +1,6 @@
 import type { FightPage, TeamkillFilter } from '@app/contracts/battlelog/lookup';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSite } from '~/lib/site';
 import type { BattlelogGame } from '~/lib/calls/battlelog';
@@ -17,7 +17,7 @@ import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
-import { toast } from '~/ui/kit/toast/toast';
+import { useFailedRead } from '~/ui/kit/toast/use-failed-read';
 import { figure } from '../figures';
 import { Panel } from '../panel';
 import type { Query } from '../queries';
@@ -72,16 +72,14 @@ export function FightsPanel<Fight>({
     serverID: 'all',
   });
   const kind = kinds.find(({ value }) => value === filter.type)!;
-  const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery({
+  const { data, error, isSuccess, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery({
     ...query(filter),
     // Only among one kind: who was killed would stand there as the killer. That there were none says nothing of others.
     placeholderData: (before, of) => (of?.queryKey.includes(filter.type) && before?.total ? before : undefined),
   });
   const failure = `Failed to load ${kind.label.toLowerCase()}`;
-  const words = error && (isAnswered(error) ? failure : 'Failed to load player events');
-  useEffect(() => {
-    if (words) toast.failure(reworded(error, words), words);
-  }, [error, words]);
+  const words = isAnswered(error) ? failure : 'Failed to load player events';
+  useFailedRead({ error: useMemo(() => error && reworded(error, words), [error, words]), isSuccess }, words);
   const change = (part: Partial<FightFilter>) => setFilter({ ...filter, page: 1, ...part });
   return (
     <Panel

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { ScrollText } from 'lucide-react';
+import { useCommand } from '~/lib/calls/use-command';
 import { ApiError, failureOf, serverWordsOr } from '~/lib/failures';
 import type { BattlelogGame } from '~/lib/calls/battlelog';
 import { Notice } from '~/ui/kit/feedback/notice';
@@ -71,7 +72,7 @@ export function LookupTool<Player extends { readonly websiteDbError: boolean }, 
   /** What was searched last and is still waited for: nothing once the tool is left. */
   const sought = useRef<string>(undefined);
   useEffect(() => () => void (sought.current = undefined), []);
-  const search = useMutation({
+  const search = useCommand({
     mutationFn: lookup.find,
     onSuccess: (answer, text) => {
       if (text !== sought.current) return;

@@ -1,6 +1,6 @@
 import { ADDRESS_REASONS, type AddressReason } from '@app/contracts/battlelog/lookup';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { failureOf } from '~/lib/failures';
 import { Button } from '~/ui/kit/controls/button';
 import { Field } from '~/ui/kit/controls/field';
@@ -25,7 +25,7 @@ export function ShowAddressDialog({
   onClose: () => void;
 }) {
   const [reason, setReason] = useState<AddressReason>();
-  const { mutate, isPending, error } = useMutation({ mutationFn: show, onSuccess: onShown });
+  const { mutate, isPending, error } = useCommand({ mutationFn: show, onSuccess: onShown });
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { toast } from '~/ui/kit/toast/toast';
 import { withServerMessage } from '../failures';
@@ -16,7 +17,7 @@ export function useMarking(gameId: number, saved: readonly number[]) {
     createMarking((square, mark) => api.post('bingo/toggle-square', { gameId, position: square, mark }), reads),
   );
   const pending = useSyncExternalStore(marking.subscribe, marking.pending);
-  const { mutate } = useMutation({
+  const { mutate } = useCommand({
     mutationFn: marking.send,
     onError: (error) => toast.failure(withServerMessage('Failed to mark square', error), 'Failed to mark square'),
   });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
 import { never, type Routes } from '~/test/page';
@@ -33,6 +33,15 @@ describe('starting a game', () => {
     const server = hosting({}, { 'POST start-game': { body: { success: true, message: 'Game started', gameId: 1 } } });
     await userEvent.click(await start());
     expect(server.bodies('POST start-game')).toEqual([{ gridSize: '5x5' }]);
+  });
+
+  test('twice in one frame is one game', async () => {
+    const server = hosting({}, { 'POST start-game': never });
+    const button = await start();
+    await act(async () => {
+      for (let press = 0; press < 2; press++) button.click();
+    });
+    expect(server.count('POST start-game')).toBe(1);
   });
 
   test('offers the three grids with their squares', async () => {

@@ -1,7 +1,7 @@
 import type { Done } from '@app/contracts/done';
 import type { BingoGame } from '@app/contracts/bingo/bingo';
-import { useMutation } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
+import { useCommand } from '~/lib/calls/use-command';
 import { fetchedPart } from '~/lib/code/fetched';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
@@ -27,7 +27,7 @@ export function AdminControls({
   dialog: AdminDialog;
   onDialog: (dialog: AdminDialog) => void;
 }) {
-  const end = useMutation({
+  const end = useCommand({
     mutationFn: (gameId: number) => api.post<Done>('bingo/end-game', { gameId }),
     onError: (error) => toast.failure(withServerMessage('Failed to end game', error), 'Failed to end game'),
     onSettled: () => onDialog(undefined),

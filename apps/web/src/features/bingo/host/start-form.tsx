@@ -1,8 +1,8 @@
 import type { StartGameAnswer } from '@app/contracts/bingo/bingo';
 import type { StartGameDto } from '@app/contracts/bingo/bingo.dto';
 import { defaultDistribution, distributionProblem, squaresOf, type GridSize } from '@app/domain/bingo/rules';
-import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
 import { Checkbox } from '~/ui/kit/controls/checkbox';
@@ -33,7 +33,7 @@ export function StartGameForm() {
   });
   const [gridSize, custom, touched] = useWatch({ control, name: ['gridSize', 'custom', 'distribution'] });
   const distribution = touched ?? usual(gridSize);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useCommand({
     mutationFn: (start: StartGameDto) => api.post<StartGameAnswer>('bingo/start-game', start),
     onError: (error) => toast.failure(withServerMessage('Failed to start game', error), 'Failed to start game'),
   });

@@ -1,6 +1,6 @@
 import type { GridSize, JoinGameAnswer } from '@app/contracts/bingo/bingo';
 import { sideOf } from '@app/domain/bingo/rules';
-import { useMutation } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { PassingButton } from '~/ui/kit/controls/button';
 import { toast } from '~/ui/kit/toast/toast';
@@ -9,7 +9,7 @@ import { withServerMessage } from '../failures';
 /** In place of the card of somebody who has none: the outline of one, and the way to get it. */
 export function JoinPanel({ gameId, gridSize }: { gameId: number; gridSize: GridSize }) {
   const side = sideOf(gridSize);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useCommand({
     mutationFn: () => api.post<JoinGameAnswer>('bingo/join-game', { gameId }),
     onError: (error) => toast.failure(withServerMessage('Failed to join game', error), 'Failed to join game'),
   });

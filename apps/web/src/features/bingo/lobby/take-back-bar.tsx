@@ -1,8 +1,8 @@
 import type { Done } from '@app/contracts/done';
 import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
 import { TAKE_BACK_WINDOW } from '@app/domain/bingo/rules';
-import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
 import { toast } from '~/ui/kit/toast/toast';
@@ -12,7 +12,7 @@ import { useNow } from '~/lib/format/use-now';
 /** For hosts, after an end and while it can still be taken back. */
 export function TakeBackBar({ gameId, until }: NonNullable<ActiveGameAnswer['takeBack']>) {
   const now = useNow();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useCommand({
     mutationFn: () => api.post<Done>('bingo/take-back-end', { gameId }),
     onError: (error) =>
       toast.failure(withServerMessage('Failed to take back the end', error), 'Failed to take back the end'),

@@ -1,7 +1,7 @@
 import type { Done } from '@app/contracts/done';
 import type { BingoValue } from '@app/contracts/bingo/bingo';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { reworded, serverWordsOr } from '~/lib/failures';
 import { toast } from '~/ui/kit/toast/toast';
@@ -13,7 +13,7 @@ const failed = (fallback: string) => (error: unknown) => toast.failure(serverWor
 export function useAddValue() {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [sent, setSent] = useState<ValueForm>();
-  return useMutation({
+  return useCommand({
     mutationFn: (value: ValueForm) => {
       // One key for one value: another text is another command.
       const again = sent?.value === value.value && sent.difficulty === value.difficulty;
@@ -33,7 +33,7 @@ export function useAddValue() {
 
 /** `ifMatch` is the ETag of what was edited; `isShown` is whether a failure is shown elsewhere. */
 export const useEditValue = (id: number, ifMatch: string | undefined, isShown: (reason: unknown) => boolean) =>
-  useMutation({
+  useCommand({
     mutationFn: (value: ValueForm) => api.put<Done>(`bingo/values/${id}`, value, { ifMatch }),
     onSuccess: () => toast.success('Value updated successfully'),
     onError: (reason) => {
@@ -42,14 +42,14 @@ export const useEditValue = (id: number, ifMatch: string | undefined, isShown: (
   });
 
 export const useSwitchValue = (id: number) =>
-  useMutation({
+  useCommand({
     mutationFn: (isActive: boolean) => api.put<Done>(`bingo/values/${id}`, { isActive }),
     onSuccess: (_, isActive) => toast.success(isActive ? 'Value enabled' : 'Value disabled'),
     onError: failed('Failed to update value'),
   });
 
 export const useDeleteValue = () =>
-  useMutation({
+  useCommand({
     mutationFn: ({ id }: BingoValue) => api.delete<Done>(`bingo/values/${id}`),
     onSuccess: () => toast.success('Value deleted successfully'),
     onError: (error) => toast.failure(reworded(error, 'Failed to delete value'), 'Failed to delete value'),

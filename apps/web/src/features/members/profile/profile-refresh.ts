@@ -1,5 +1,6 @@
 import type { DiscordRolesAnswer } from '@app/contracts/members/members';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { serverWordsOr } from '~/lib/failures';
 import { useSession } from '~/lib/session/session';
@@ -16,7 +17,7 @@ const RIGHTS: readonly unknown[] = ['members/permissions', 'members/admin-permis
 export function useRefreshRoles() {
   const client = useQueryClient();
   const { queryKey } = discordRolesQuery(useSession().person?.id);
-  return useMutation({
+  return useCommand({
     mutationFn: () => api.get<DiscordRolesAnswer>('auth/discord-roles?refresh=true'),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);

@@ -1,7 +1,8 @@
 import type { BanFileAnswer, BanFileSecretAnswer } from '@app/contracts/moderation/moderation';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { cx } from '~/lib/cx';
 import { useAdminPermissions } from '~/lib/session/rights';
@@ -201,7 +202,7 @@ function useBanFileSecret(onSettled: () => void) {
   const [newPath, setNewPath] = useState<string>();
   const path = 'moderation/squad/ban-file/secret';
   const failed = (words: string) => (reason: unknown) => toast.failure(serverWordsOr(words, reason), words);
-  const rotate = useMutation({
+  const rotate = useCommand({
     // A new key for every press: two presses rotate twice, a request that is sent again only once.
     mutationFn: () => api.post<BanFileSecretAnswer>(path, undefined, { idempotencyKey: crypto.randomUUID() }),
     onSuccess: ({ message, path: secretPath }) => {
@@ -211,7 +212,7 @@ function useBanFileSecret(onSettled: () => void) {
     onError: failed('Failed to change the secret'),
     onSettled,
   });
-  const drop = useMutation({
+  const drop = useCommand({
     mutationFn: () => api.delete<{ message: string }>(path),
     onSuccess: ({ message }) => {
       setNewPath(undefined);

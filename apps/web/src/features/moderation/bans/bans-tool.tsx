@@ -5,9 +5,10 @@ import {
   type ListedBan,
   type ModeratedGame,
 } from '@app/contracts/moderation/moderation';
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Ban, Download, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { save } from '~/lib/calls/save';
 import { cx } from '~/lib/cx';
@@ -127,7 +128,7 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
 /** The bans in force as a file for other tools. */
 function ExportButton({ game }: { game: ModeratedGame }) {
   const failed = 'Failed to export the bans';
-  const take = useMutation({
+  const take = useCommand({
     mutationFn: () => api.file(`${moderationPath(game)}/bans/file`),
     onSuccess: ({ file, name }) => save(file, name ?? `${game}-bans.cfg`),
     onError: (error) => toast.failure(serverWordsOr(failed, error), failed),

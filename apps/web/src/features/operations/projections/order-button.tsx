@@ -1,6 +1,6 @@
 import type { ProjectionStatus } from '@app/contracts/operations/projections';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { Button } from '~/ui/kit/controls/button';
 import type { ButtonLook } from '~/ui/kit/controls/button-class';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
@@ -34,7 +34,7 @@ export function OrderButton({
   const [pending, setPending] = useState<string>();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const give = useMutation({
+  const give = useCommand({
     mutationFn: (requestId: string) =>
       giveOrder({ ...order, requestId, ...(words.takesReason ? { reason: reason.trim() } : {}) }),
     onError: (error) => toast.failure(error, words.failed),

@@ -1,7 +1,7 @@
 import type { GameServerStatus } from '@app/contracts/operations/servers';
 import type { AgentOrder, BatchKeyDto } from '@app/contracts/operations/agent-status.dto';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { Button } from '~/ui/kit/controls/button';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { toast } from '~/ui/kit/toast/toast';
@@ -42,7 +42,7 @@ export function BatchOrderButton({
   const { label, question, consequence, busy, failed } = WORDS[order];
   /** The id of the request to confirm: sent again after no answer, it is the same request. */
   const [pending, setPending] = useState<string>();
-  const give = useMutation({
+  const give = useCommand({
     mutationFn: (requestId: string) => orderBatch(server, order, batch, requestId),
     onError: (error) => toast.failure(error, failed),
     onSettled: () => setPending(undefined),

@@ -1,9 +1,9 @@
 import type { ReforgerLookup, ReforgerPreviousAltsAnswer } from '@app/contracts/reforger/lookup';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
-import { toast } from '~/ui/kit/toast/toast';
+import { useFailedRead } from '~/ui/kit/toast/use-failed-read';
 import { AddressLine, AltList, AltWarning, type Alt } from '../../battlelog/lookup/alternates';
 import type { LookupSlots } from '../../battlelog/lookup/lookup-tool';
 import { Panel } from '../../battlelog/panel';
@@ -67,7 +67,7 @@ function Previous({
   tag: LookupSlots['tag'];
 }) {
   const [wanted, setWanted] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['reforger/lookup-previous-alts', playerUID],
     queryFn: ({ signal }) =>
       api.get<ReforgerPreviousAltsAnswer>(
@@ -77,9 +77,8 @@ function Previous({
     enabled: wanted,
     gcTime: 0,
   });
-  useEffect(() => {
-    if (error) toast.failure(error, 'Failed to load previous IP alts');
-  }, [error]);
+  const { data, isFetching, refetch } = query;
+  useFailedRead(query, 'Failed to load previous IP alts');
   const altsAt = (addressId: string) => data?.previousIPAlts.find((each) => each.addressId === addressId)?.alts ?? [];
   return (
     <div className="mt-4 grid gap-4">

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { failureOf, serverWordsOr } from '~/lib/failures';
 import { refreshUuid, summaryQuery } from '../queries';
 
 /** Looks again for the player that the reader's accounts are, and shows the profile once there is one. */
 export function useRetry() {
   const client = useQueryClient();
-  const { mutate, isPending, data, error } = useMutation({
+  const { mutate, isPending, data, error } = useCommand({
     mutationFn: refreshUuid,
     onSuccess: ({ uuid }) =>
       uuid === null ? undefined : client.invalidateQueries({ queryKey: summaryQuery.queryKey }),

@@ -214,6 +214,25 @@ test('account information that could not be read is said, and the rest is shown'
   expect(screen.getByText('Points cannot be read at the moment.')).toBeTruthy();
 });
 
+test('an address that is pressed for twice in one frame is looked at once', async () => {
+  const server = given({
+    'GET player-stats': looked({ altAccounts: alternates(alt(JIM, 'Gecko Jim')) }),
+    'POST player-address': { body: { success: true, address: '203.0.113.77' } },
+  });
+  await ready();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Show 203.0.113.•••' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByRole('combobox', { name: 'Reason' }).focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('option', { name: 'Ban evasion check' }));
+  await act(async () => {
+    for (let press = 0; press < 2; press++) within(dialog).getByRole('button', { name: 'Show address' }).click();
+  });
+  expect(await screen.findByText('203.0.113.77')).toBeTruthy();
+  expect(server.count('POST player-address')).toBe(1);
+});
+
 test('an address is shown for a reason, and the reason is sent with the id of the address alone', async () => {
   const server = given({
     'GET player-stats': looked({ altAccounts: alternates(alt(JIM, 'Gecko Jim')) }),

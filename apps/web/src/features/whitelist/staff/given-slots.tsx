@@ -1,9 +1,10 @@
 import type { Done } from '@app/contracts/done';
 import type { GivenSlotsAnswer } from '@app/contracts/whitelist/whitelist';
 import { LONGEST_NOTE } from '@app/domain/whitelist/rules';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { save } from '~/lib/calls/save';
 import { useRequestKey } from '~/lib/calls/request-key';
@@ -110,7 +111,7 @@ export function GivenSlots({ onImport }: { onImport: () => void }) {
 
 function ExportButton() {
   const failed = 'Failed to export the whitelist';
-  const take = useMutation({
+  const take = useCommand({
     mutationFn: () => api.file(`${PATH}/file`),
     onSuccess: ({ file, name }) => save(file, name ?? 'whitelist.cfg'),
     onError: (error) => toast.failure(serverWordsOr(failed, error), failed),

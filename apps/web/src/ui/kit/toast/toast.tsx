@@ -14,12 +14,16 @@ export const toast = {
   success(text: string): void {
     sonner.custom((id) => <Toast id={id} text={text} />, { duration: GOOD_NEWS_MS });
   },
-  /** Shows `fallback` when the server gave no message. */
-  failure(error: unknown, fallback: string): void {
+  /** Shows `fallback` when the server gave no message. @param id of the toast whose place it takes */
+  failure(error: unknown, fallback: string, id?: string): void {
     const { message, requestId } = failureOf(error, fallback);
-    sonner.custom((id) => <Toast id={id} text={message} failed requestId={requestId} />, {
+    sonner.custom((shown) => <Toast id={shown} text={message} failed requestId={requestId} />, {
       duration: Number.POSITIVE_INFINITY,
+      ...(id === undefined ? {} : { id }),
     });
+  },
+  dismiss(id: string): void {
+    sonner.dismiss(id);
   },
 };
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useCommand } from '~/lib/calls/use-command';
 import { serverWordsOr } from '~/lib/failures';
 import { toast } from './toast';
 
@@ -23,7 +23,7 @@ export const useChange = <Input, Done>({
   /** Whether a failure is shown elsewhere. */
   isShown?: (reason: unknown) => boolean;
 }) =>
-  useMutation({
+  useCommand({
     mutationFn: send,
     onSuccess: (answer, input) => {
       toast.success(successText(answer, input));

@@ -1,8 +1,8 @@
 import { LONGEST_FILE, type ImportAnswer, type ReportAnswer } from '@app/contracts/imports/imports';
-import { useMutation } from '@tanstack/react-query';
 import { FileUp, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { api } from '~/lib/api';
+import { useCommand } from '~/lib/calls/use-command';
 import { useRequestKey } from '~/lib/calls/request-key';
 import { ApiError } from '~/lib/failures';
 import { counted } from '~/lib/format/counted';
@@ -39,7 +39,7 @@ function useBringOver({ path, options, many }: ImportKind) {
   const keyOf = useRequestKey();
   const { content, file, wanted } = chosen;
   const read = { content, ...Object.fromEntries(options.map(({ name }) => [name, wanted[name] ?? false])) };
-  const look = useMutation({
+  const look = useCommand({
     mutationFn: () => api.post<ReportAnswer>(`${path}/report`, read, { timeoutMs: PATIENCE_MS }),
   });
   const report = look.data;
