@@ -6,11 +6,12 @@ import { CannotListen, type EventStore, startEventStore } from './server';
 
 const HELP = `Local event store node: speaks EventStoreDB's protocol over one durable file.
 
-  npm run event-store -- [--port 2113] [--dir ./data/log] [--host 127.0.0.1]
+  npm run event-store -- [--port 2113] [--dir ./data/log] [--host 127.0.0.1] [--no-type-index]
 
   --port  port to listen on, 0 for a free one (2113)
   --dir   directory of the log, created if missing (./data/log)
   --host  address to listen on (127.0.0.1); nothing is encrypted, so leave it on this machine
+  --no-type-index  take as long as EventStoreDB, which has no index of types, for reads of the whole log
   --help  this text
 
 EVENT_STORE_PASSWORD in the environment: callers must show it, with the name ${EVENT_STORE_USER}. Without it nobody is asked.
@@ -25,6 +26,7 @@ function options() {
         port: { type: 'string', default: '2113' },
         dir: { type: 'string', default: './data/log' },
         host: { type: 'string', default: '127.0.0.1' },
+        'no-type-index': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -33,7 +35,8 @@ function options() {
       throw new BadArguments(`--port takes a number from 0 to 65535, not "${values.port}".`);
     }
     if (values.dir === '') throw new BadArguments('--dir needs the name of a directory.');
-    return { ...values, port };
+    const { 'no-type-index': slow, ...given } = values;
+    return { ...given, port, ...(slow ? { typeIndex: false } : {}) };
   } catch (error) {
     if (error instanceof BadArguments) throw error;
     throw new BadArguments(`${error instanceof Error ? error.message.split('\n')[0] : String(error)} See --help.`);

@@ -6,6 +6,8 @@ import type { Direction, StoredEvent } from './tables';
 export interface Cursor {
   /** The stream whose writes are news to this cursor; empty for the whole log. */
   readonly stream: string;
+  /** Events of the whole log that the last `next` looked at, found or not. */
+  readonly looked: number;
   /** At most `limit` events from here on; may be none although the end is not reached. */
   next(limit: number): StoredEvent[];
   /** How many events there are still to look at; 0 at the end. */
@@ -14,6 +16,8 @@ export interface Cursor {
 
 /** Along one stream, from a revision (inclusive). */
 export class StreamCursor implements Cursor {
+  readonly looked = 0;
+
   constructor(
     private readonly log: EventLog,
     readonly stream: string,
@@ -37,6 +41,7 @@ export class StreamCursor implements Cursor {
 /** Along the whole log, from a place (exclusive; it may lie beyond the end), past everything that a filter leaves out. */
 export class LogCursor implements Cursor {
   readonly stream = '';
+  looked = 0;
 
   constructor(
     private readonly log: EventLog,
@@ -52,6 +57,7 @@ export class LogCursor implements Cursor {
 
   next(limit: number): StoredEvent[] {
     const { found, reached } = this.log.scan(this.direction, this.at, this.filter, limit);
+    this.looked = Math.abs(reached - this.at);
     this.at = reached;
     return found;
   }

@@ -7,6 +7,7 @@ import { type Cursor, LogCursor, StreamCursor } from '../log/cursors';
 import type { EventLog } from '../log/event-log';
 import { closing, InvalidCall, invalidPosition, statusOf } from './failures';
 import { eventFilter } from './filter';
+import type { Searching } from './searching';
 import { exists, streamIdentifier, streamNameOf, wholeNumber } from './messages';
 import type { Direction, StoredEvent } from '../log/tables';
 import type { WakeUps } from '../wake-ups';
@@ -91,10 +92,14 @@ class ChunkSize {
 export class ReadService {
   /** Subscriptions being served. */
   subscriptions = 0;
+  /** Events of the whole log that reads and subscriptions have looked at, found or not. */
+  searched = 0;
 
   constructor(
     private readonly log: EventLog,
     private readonly wakeUps: WakeUps,
+    /** How long looking at events takes; absent where an index finds them. */
+    private readonly searching?: Searching,
   ) {}
 
   readonly read = (call: ReadCall): void => {
@@ -140,7 +145,7 @@ export class ReadService {
     const chunk = new ChunkSize();
     let remaining = wholeNumber(options.getCount());
     while (remaining > 0 && cursor.ahead() > 0 && !out.isOver) {
-      const events = cursor.next(Math.min(chunk.value, remaining));
+      const events = await this.search(cursor, Math.min(chunk.value, remaining), out);
       remaining -= events.length;
       for (const { bytes } of events) await out.send(bytes);
       chunk.adapt(events);
@@ -163,7 +168,7 @@ export class ReadService {
         live = false;
         await out.send(fellBehind);
       }
-      const events = cursor.next(chunk.value);
+      const events = await this.search(cursor, chunk.value, out);
       for (const { place, bytes } of events) {
         await sendCheckpoint(checkpoints?.passed(place - 1));
         const wait = out.send(bytes);
@@ -182,6 +187,14 @@ export class ReadService {
       // Nothing may be awaited between looking ahead and falling asleep, or a write could be missed.
       if (cursor.ahead() === 0) await this.wakeUps.sleep(cursor.stream, out.signal);
     }
+  }
+
+  /** The cursor's next events, after the time that it takes to find them. */
+  private async search(cursor: Cursor, limit: number, out: Outgoing): Promise<StoredEvent[]> {
+    const events = cursor.next(limit);
+    this.searched += cursor.looked;
+    await this.searching?.lookAt(cursor.looked, out.signal);
+    return events;
   }
 
   /** Where a read begins. Subscriptions go on after the place they name, reads forwards begin with it. */
