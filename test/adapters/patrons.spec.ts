@@ -3,6 +3,7 @@ import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain
 import type { SupportersEvent } from '@app/domain/supporters/events';
 import { patrons, reportPatron } from '@app/domain/supporters/patron';
 import { PatreonApi, type PatreonTokens } from '@app/outside/patreon-api';
+import { LOG_START, toLogPosition } from '@app/storage/event-log/position';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModels } from '@app/storage/read-models/reader';
@@ -76,9 +77,11 @@ const world = ({
           state: fold(decider, streams.get(`${decider.category}-${id}`) ?? []),
         }),
       } as unknown as Pick<Streams, 'load'>,
-      log: { countAfter: async () => (isBehind() ? 1 : 0) },
+      log: {
+        newestOfOurs: async () => (isBehind() ? toLogPosition({ commit: 1n, prepare: 1n }) : LOG_START),
+      },
       readModels: {
-        version: async () => ({ frozen: false, handledTypes: [], logPosition: '' }),
+        version: async () => ({ frozen: false, handledTypes: [], logPosition: LOG_START }),
         find: async () => {
           const tiers = new Map<string, number>();
           for (const event of all())

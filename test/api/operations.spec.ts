@@ -172,7 +172,7 @@ test.each(['flip', 'compare', 'rebuild'])('%s is for operators', async (command)
 
 test('policies and jobs are listed beside the projections, with their status', async () => {
   await until('the policy to have acted on everything', async () =>
-    (await status()).policies.some(({ policy, lag }) => policy === 'whitelist-allowance' && lag?.events === 0),
+    (await status()).policies.some(({ policy, lag }) => policy === 'whitelist-allowance' && lag?.bytes === 0),
   );
   const { policies } = await status();
   expect(policies.find(({ policy }) => policy === 'whitelist-allowance')).toMatchObject({

@@ -9,6 +9,7 @@ import {
   type Job,
 } from '../../apps/projector/src/engine/policies/policy-runner';
 import { defaultTuning } from '../../apps/projector/src/engine/tuning';
+import { SharedTail } from '@app/storage/event-log/following/shared-tail';
 import { Streams } from '@app/storage/event-log/streams';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { policyKey, type PolicyRecord } from '@app/storage/read-models/projection-record';
@@ -58,7 +59,7 @@ const listed = { audited: new Set<string>(), caused: new Set(['ReceiptPrinted'])
 
 const run = (runs: Policy | Job, stop = new AbortController()) => {
   const setup = {
-    log: world.log,
+    log: new SharedTail(world.log, quickTuning.sharing),
     streams: new Streams(world.log, listed),
     store: world.store,
     holder: holder(),
@@ -124,6 +125,44 @@ test('in a log that was put back under it, it acts on what that log has', async 
   await stop();
 });
 
+test('one that has had nothing to do goes on where it has looked, not at its last event', async () => {
+  await world.append(payments(1));
+  const stop = run(printer());
+  await untilPrinted(1);
+  const passed = await world.append(
+    Array.from({ length: 3_000 }, () => ({ type: 'BankAccountClosed', data: { account: 'a' } })),
+  );
+  await until('it to have looked there', async () => {
+    const { value } = (await world.store.readControl<PolicyRecord>(policyKey('receipts')))!;
+    return (value.position ?? '') >= passed && value.positionId !== undefined;
+  });
+  await stop();
+  const before = world.searched;
+  await world.append(payments(2));
+  const stopAgain = run(printer());
+  await untilPrinted(2);
+  await stopAgain();
+  expect(world.searched - before).toBeLessThan(100);
+});
+
+test('in a log that was put back and has grown past what it has looked at, it acts on what that log has', async () => {
+  await world.append(payments(1));
+  const stop = run(printer());
+  await untilPrinted(1);
+  const restore = world.backUp();
+  const passed = await world.append(payments(2, 3, 4, 5));
+  await untilPrinted(5);
+  await until('its record', async () => {
+    const { value } = (await world.store.readControl<PolicyRecord>(policyKey('receipts')))!;
+    return (value.position ?? '') >= passed;
+  });
+  await stop();
+  await restore(payments(21, 22, 23, 24, 25, 26, 27, 28, 29));
+  const stopAgain = run(printer());
+  expect(amounts(await untilPrinted(10))).toEqual([1, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
+  await stopAgain();
+});
+
 test('of two processes one acts; when it goes the other takes over, and nothing happens twice', async () => {
   const handled: [string, number][] = [];
   await world.append(payments(1));
@@ -183,7 +222,7 @@ describe('how a policy does', () => {
     const stop = run(printer());
     const record = await recordWhere(
       'it to have acted',
-      ({ lag, position: at }) => lag?.events === 0 && at === logPosition,
+      ({ lag, position: at }) => lag?.bytes === 0 && at === logPosition,
     );
     expect(record).toMatchObject({ kind: 'policy', position: logPosition, holder: { pid: process.pid } });
     expect(record.trouble).toBeUndefined();
@@ -202,8 +241,8 @@ describe('how a policy does', () => {
       }),
     );
     const { trouble, position } = await recordWhere(
-      'it to be stuck, with two events to go',
-      (record) => (record.trouble?.tries ?? 0) > 2 && record.lag?.events === 2,
+      'it to be stuck, and behind',
+      (record) => (record.trouble?.tries ?? 0) > 2 && (record.lag?.bytes ?? 0) > 0,
     );
     expect(trouble).toMatchObject({
       message: 'The printer is out of paper.',
@@ -212,7 +251,7 @@ describe('how a policy does', () => {
     expect(trouble!.since).toBeGreaterThanOrEqual(began);
     expect(trouble!.event!.position > position!).toBe(true);
     broken = false;
-    await recordWhere('it to go on', (record) => record.trouble === undefined && record.lag?.events === 0);
+    await recordWhere('it to go on', (record) => record.trouble === undefined && record.lag?.bytes === 0);
     await stop();
   });
 

@@ -121,7 +121,7 @@ export const quickTuning: Partial<Tuning> = {
   longestBackoff: 20,
   dropGrace: 10,
   // Even a short log is caught up together.
-  sharing: { worthwhile: 1, alone: 1, farthest: 1e9, gathering: 2, patience: 100 },
+  sharing: { worthwhile: 1, gathering: 2, bytesPerGathering: 1e9, patience: 100 },
 };
 
 /** A process that is gone. */
@@ -166,6 +166,11 @@ export class World {
     return this.node.connectionString;
   }
 
+  /** Events that readers of the whole log have looked at, in the node that runs now. */
+  get searched(): number {
+    return this.node.stats().searched;
+  }
+
   get file(): string {
     return join(this.dir, 'read-models.sqlite');
   }
@@ -179,31 +184,41 @@ export class World {
     };
   }
 
-  /** Keeps a copy of the log; what it gives back puts that in the place of the log, as a restored backup. */
-  backUp(): () => Promise<void> {
+  /**
+   * Keeps a copy of the log; what it gives back puts that in the place of the log, as a restored backup, and appends
+   * events before anybody can read it.
+   */
+  backUp(): (grown?: readonly BankEvent[]) => Promise<void> {
     const [log, copy] = [join(this.dir, 'log'), join(this.dir, 'backup')];
     copyLog(log, copy);
     const { revision, commands } = this;
     const { length } = this.acknowledged;
-    return async () => {
+    return async (grown = []) => {
       const start = await this.stopLog();
       rmSync(log, { recursive: true });
       renameSync(copy, log);
       this.revision = revision;
       this.commands = commands;
       this.acknowledged.length = length;
+      if (grown.length > 0) {
+        const elsewhere = await startEventStore({ dir: log, port: 0 });
+        const unseen = new EventLog({ url: elsewhere.connectionString, patience: 10_000 });
+        await this.append(grown, unseen);
+        await unseen.dispose();
+        await elsewhere.close();
+      }
       await start();
       await until('the log to answer', () => this.log.head().then(Boolean, () => false));
     };
   }
 
   /** @returns the position of the last event */
-  async append(events: readonly BankEvent[]): Promise<LogPosition> {
+  async append(events: readonly BankEvent[], log = this.log): Promise<LogPosition> {
     let logPosition: LogPosition = '';
     for (let from = 0; from < events.length; from += 500) {
       const batch = events.slice(from, from + 500);
       const news = batch.map((event) => ({ id: randomUUID(), event, metadata }));
-      const written = await this.log.append(this.stream, this.revision, news);
+      const written = await log.append(this.stream, this.revision, news);
       this.revision = written.revision;
       this.acknowledged.push(...batch);
       logPosition = written.logPosition;

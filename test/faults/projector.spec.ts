@@ -212,6 +212,27 @@ test('a log that is restored from an older backup under a running projector stop
   expect(await world.digest(await world.served(written))).toBe(digestOfOracle(world.acknowledged));
 });
 
+test.each(['while no projector runs', 'under a running projector'])(
+  'a log that was put back %s and has grown past what was read is told from it, though an event begins there',
+  async (when) => {
+    const projector = world.run([bank()]);
+    await world.append(someEvents(20));
+    const restore = world.backUp();
+    const lost = await world.append(someEvents(50));
+    await world.served(lost);
+    if (when === 'while no projector runs') await world.stop(projector);
+    await restore(someEvents(80, random(7)));
+    expect(await world.log.holds(lost)).toBe(true);
+    if (when === 'while no projector runs') world.run([bank()]);
+    const fault = await until('the fault', async () => (await world.generation(1))?.fault);
+    expect(fault.message).toMatch(/npm run projector -- rebuild bank/);
+    await world.command(command('ProjectionRebuildRequested', 2));
+    await until('a generation of this log', async () => (await world.record())?.serving === 2);
+    const written = await world.append(someEvents(5));
+    expect(await world.digest(await world.served(written))).toBe(digestOfOracle(world.acknowledged));
+  },
+);
+
 describe('a poisonous event', () => {
   const poison = { type: 'BankPoisonPoured', data: { account: 'account-1' } } as const;
   const base = { projection: 'bank', at: 'now' };

@@ -27,14 +27,14 @@ const answer: ProjectionsAnswer = {
   policies: [
     {
       ...{ policy: 'calm', label: 'Calm', kind: 'policy', state: 'acting' },
-      ...{ lag: { events: 0, more: false, seconds: 0 }, checkedAt: 99_000 },
+      ...{ lag: { bytes: 0, seconds: 0 }, checkedAt: 99_000 },
     },
     {
       policy: 'stuck-one',
       label: 'Receipts of payments',
       kind: 'policy',
       state: 'stuck',
-      lag: { events: 3, more: false, seconds: 40 },
+      lag: { bytes: 3_210_000, seconds: 40 },
       trouble: {
         message: 'The printer is out of paper.',
         since: 60_000,
@@ -56,7 +56,7 @@ test('the status says which generation waits, and by which rules each folds', ()
 
 test('the status says at which event a policy is stuck, since when and why', () => {
   const text = statusTable(answer);
-  expect(lineWith(text, 'stuck-one')).toMatch(/^Receipts of payments .* 3 events, 40 s/);
+  expect(lineWith(text, 'stuck-one')).toMatch(/^Receipts of payments .* 3\.2 MB, 40 s/);
   expect(text).toContain('stands at BankPaymentMade (bank-1@4) since 40 s ago, 7 tries: The printer is out of paper.');
   expect(lineWith(text, 'calm')).toContain('acting');
 });

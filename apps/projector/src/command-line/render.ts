@@ -2,6 +2,7 @@ import type {
   ComparisonStatus,
   FieldChange,
   GenerationStatus,
+  Lag,
   PolicyStatus,
   ProjectionsAnswer,
   QuarantinedEvent,
@@ -40,8 +41,10 @@ const lagOf = ({ state, lag }: GenerationStatus): string => {
   return lagText(lag);
 };
 
-const lagText = ({ events, more, seconds }: NonNullable<GenerationStatus['lag']>): string =>
-  events === 0 ? '0' : `${events}${more ? '+' : ''} events, ${duration(seconds)}`;
+const lagText = ({ bytes, seconds }: Lag): string =>
+  bytes === 0
+    ? '0'
+    : [`${(bytes / 1e6).toFixed(1)} MB`, ...(seconds === undefined ? [] : [duration(seconds)])].join(', ');
 
 /** One line for each generation, with its notes below. */
 export function statusTable({ projections, policies, now }: ProjectionsAnswer): string {

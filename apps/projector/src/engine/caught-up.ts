@@ -1,6 +1,9 @@
 import type { ReadModel } from '@app/contracts/read-model';
 import type { EventLog } from '@app/storage/event-log/log';
+import { LOG_START } from '@app/storage/event-log/position';
 import type { ReadModels } from '@app/storage/read-models/reader';
+
+export type LogEnd = Pick<EventLog, 'newestOfOurs'>;
 
 /**
  * Whether every one of the read models has folded all that was in the log at the time of the call. For decisions that
@@ -9,12 +12,12 @@ import type { ReadModels } from '@app/storage/read-models/reader';
 export const isCaughtUp = async (
   models: readonly ReadModel<object>[],
   readModels: Pick<ReadModels, 'version'>,
-  log: Pick<EventLog, 'countAfter'>,
+  log: LogEnd,
 ): Promise<boolean> => {
+  const newest = await log.newestOfOurs();
   for (const model of models) {
     const version = await readModels.version(model);
-    if (!version || version.frozen || version.faulted) return false;
-    if ((await log.countAfter(version.handledTypes, version.logPosition, 1)) > 0) return false;
+    if (!version || version.frozen || version.faulted || (version.logPosition ?? LOG_START) < newest) return false;
   }
   return true;
 };

@@ -11,7 +11,8 @@ import { Documents } from './documents';
 import type { Lease } from './lease';
 import { LeaseLost } from './lease';
 import type { Metrics } from './measures/metrics';
-import { FoldMeasures, NO_LAG } from './measures/fold-measures';
+import { FoldMeasures } from './measures/fold-measures';
+import { NO_LAG } from './measures/lag';
 import type { Journal, Log } from './ports';
 import { faulted, find, progressed, retry, type Change } from './record';
 import type { Tuning } from './tuning';
@@ -87,6 +88,8 @@ export class GenerationFold {
   private readonly abandoned = new AbortController();
   private documents: Documents<object>;
   private logPosition: LogPosition | undefined;
+  /** Of the event at `logPosition`, where it is known. */
+  private id: string | undefined;
   private handled: number;
   private newestEventAt: number | undefined;
   private folded: LogPosition | undefined;
@@ -98,6 +101,7 @@ export class GenerationFold {
   /** What the checkpoint says. */
   private saved: {
     readonly logPosition: LogPosition | undefined;
+    readonly id: string | undefined;
     readonly handled: number;
     readonly newestEventAt: number | undefined;
   };
@@ -113,16 +117,17 @@ export class GenerationFold {
   constructor(private readonly setup: FoldSetup) {
     const { generation, projection } = setup;
     this.collection = { model: projection.into, generation: generation.generation };
-    const { position: logPosition, handled, newestEventAt } = generation;
-    this.saved = { logPosition, handled, newestEventAt };
+    const { position: logPosition, positionId: id, handled, newestEventAt } = generation;
+    this.saved = { logPosition, id, handled, newestEventAt };
     this.logPosition = logPosition;
+    this.id = id;
     this.handled = handled;
     this.newestEventAt = newestEventAt;
     this.probing = generation.state === 'faulted';
     this.documents = new Documents(false, setup.tuning);
     this.measures = new FoldMeasures(setup, () => {
-      const { saved, logPosition, handled, live } = this;
-      return { saved: saved.logPosition, logPosition, handled, live };
+      const { saved, logPosition, handled, live, newestEventAt } = this;
+      return { saved: saved.logPosition, logPosition, handled, live, newestEventAt };
     });
   }
 
@@ -178,7 +183,6 @@ export class GenerationFold {
     } finally {
       lease.lost.removeEventListener('abort', abandon);
       this.live = false;
-      this.measures.end();
     }
   }
 
@@ -202,7 +206,8 @@ export class GenerationFold {
   }
 
   private progress(saved?: GenerationFold['saved']): Change {
-    const { lag, build } = this.measures;
+    const { build } = this.measures;
+    const lag = this.live ? NO_LAG : this.measures.lag;
     return progressed(this.generation, { ...saved, checkedAt: this.checkedAt, lag, build });
   }
 
@@ -212,12 +217,12 @@ export class GenerationFold {
    */
   private async compareWithLog(): Promise<void> {
     const { log, projection, journal } = this.setup;
-    const { logPosition } = this;
-    if (logPosition === undefined || (await this.untilAnswered(() => log.holds(logPosition)))) return;
+    const { logPosition, id } = this;
+    if (logPosition === undefined || (await this.untilAnswered(() => log.holds(logPosition, id)))) return;
     const ahead = new AheadOfLog(logPosition, await this.untilAnswered(() => log.head()), projection.into.name);
     if (!this.isBuilding) throw ahead;
     journal.warn({ err: ahead, projection: projection.into.name }, 'A build begins again.');
-    this.saved = { logPosition: undefined, handled: 0, newestEventAt: undefined };
+    this.saved = { logPosition: undefined, id: undefined, handled: 0, newestEventAt: undefined };
     this.rewind();
   }
 
@@ -252,8 +257,9 @@ export class GenerationFold {
   /** Goes back to the checkpoint and drops the documents in memory, which may be wrong. */
   private rewind(): void {
     this.documents = new Documents(false, this.setup.tuning);
-    const { logPosition, handled, newestEventAt } = this.saved;
+    const { logPosition, id, handled, newestEventAt } = this.saved;
     this.logPosition = logPosition;
+    this.id = id;
     this.handled = handled;
     this.newestEventAt = newestEventAt;
     this.unwrittenEvents = 0;
@@ -319,7 +325,7 @@ export class GenerationFold {
     const batches = log.subscribe({
       types: handledTypes(projection),
       signal,
-      ...(this.logPosition === undefined ? {} : { after: this.logPosition }),
+      ...(this.logPosition === undefined ? {} : { after: this.logPosition, afterId: this.id }),
       onState: (state) => {
         if (state.state !== 'live') this.live = false;
         this.trouble = state.state === 'down' ? state.error : undefined;
@@ -360,7 +366,7 @@ export class GenerationFold {
     this.unindexed = false;
   }
 
-  private async take({ events, upTo, live }: Batch): Promise<Failure | undefined> {
+  private async take({ events, upTo, upToId, live }: Batch): Promise<Failure | undefined> {
     const { projection, metrics } = this.setup;
     let outcome: FoldOutcome<object> | undefined;
     if (events.length > 0) {
@@ -371,6 +377,7 @@ export class GenerationFold {
       const last = events[outcome.handled - 1];
       if (last) {
         this.logPosition = this.folded = last.logPosition;
+        this.id = last.id;
         this.newestEventAt = last.created;
         this.handled += outcome.handled;
         this.unwrittenEvents += outcome.handled;
@@ -378,7 +385,10 @@ export class GenerationFold {
       }
       if (outcome.failure) return outcome.failure;
     }
-    if (upTo !== undefined && (this.logPosition === undefined || upTo > this.logPosition)) this.logPosition = upTo;
+    if (upTo !== undefined && (this.logPosition === undefined || upTo > this.logPosition)) {
+      this.logPosition = upTo;
+      this.id = upToId;
+    }
     this.live = live;
     return undefined;
   }
@@ -428,9 +438,8 @@ export class GenerationFold {
       this.tombstones ||= writes.some(({ doc }) => doc === undefined);
       metrics.writes.inc({ projection: projection.into.name }, writes.length);
     }
-    if (this.live) this.measures.lag = NO_LAG;
-    const { logPosition, handled, newestEventAt } = this;
-    const saved = { logPosition, handled, newestEventAt };
+    const { logPosition, id, handled, newestEventAt } = this;
+    const saved = { logPosition, id, handled, newestEventAt };
     this.checkedAt = Date.now();
     const checkpoint = this.progress(saved);
     await this.persist(() =>

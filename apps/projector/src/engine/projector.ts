@@ -67,7 +67,9 @@ export class Projector {
     this.holder = holder;
     const metrics = new Metrics(registry);
     const tuning = { ...defaultTuning, ...options.tuning };
-    const log = new SharedTail(options.log, tuning.sharing);
+    // Each projection and policy, and who follows the commands.
+    const readers = projections.length + (options.acting?.policies.length ?? 0) + 1;
+    const log = new SharedTail(options.log, tuning.sharing, readers);
     this.log = log;
     this.runners = new Map(
       projections.map((projection) => [

@@ -178,6 +178,8 @@ export const settle =
 
 export interface Progress {
   readonly logPosition?: LogPosition | undefined;
+  /** Of the event at `logPosition`, where it is known. */
+  readonly id?: string | undefined;
   readonly handled?: number | undefined;
   readonly newestEventAt?: number | undefined;
   readonly checkedAt?: number | undefined;
@@ -187,13 +189,14 @@ export interface Progress {
 
 /** How far a generation has come; what is absent stays as it was. */
 export const progressed =
-  (generation: number, { logPosition, handled, newestEventAt, checkedAt, lag, build }: Progress): Change =>
+  (generation: number, { logPosition, id, handled, newestEventAt, checkedAt, lag, build }: Progress): Change =>
   (record) =>
     find(record, generation)
       ? replace(record, generation, (before) => ({
-          ...before,
+          ...(logPosition === undefined ? before : without(before, 'positionId')),
           ...(handled === undefined ? {} : { handled }),
           ...(logPosition === undefined ? {} : { position: logPosition }),
+          ...(logPosition === undefined || id === undefined ? {} : { positionId: id }),
           ...(newestEventAt === undefined ? {} : { newestEventAt }),
           ...(checkedAt === undefined ? {} : { checkedAt }),
           ...(lag === undefined ? {} : { lag }),

@@ -23,8 +23,6 @@ export interface Tuning {
   readonly longestBackoff: number;
   /** How long readers that have just learnt of a flip may still read the generation that goes. */
   readonly dropGrace: number;
-  /** Lag is counted up to this many events. */
-  readonly lagBound: number;
   /** Who reads the log together. */
   readonly sharing: Sharing;
 }
@@ -42,6 +40,5 @@ export const defaultTuning: Tuning = {
   firstBackoff: 50,
   longestBackoff: 2_000,
   dropGrace: 2_000,
-  lagBound: 1_000,
   sharing: usualSharing,
 };

@@ -2,6 +2,7 @@ import type { Community } from '@app/contracts/community/community';
 import type { GuildApi } from '@app/outside/guild-api';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { ReadModels } from '@app/storage/read-models/reader';
+import type { LogEnd } from '../engine/caught-up';
 import type { Job } from '../engine/policies/policy-runner';
 import { messagesJob } from './messages.job';
 import { monthsJob } from './months.job';
@@ -17,7 +18,7 @@ export const seedingJobs = ({
   /** Absent where there is no guild to speak to. */
   readonly api: GuildApi | undefined;
   readonly readModels: ReadModels;
-  readonly log: Pick<EventLog, 'countAfter' | 'excerpt'>;
+  readonly log: LogEnd & Pick<EventLog, 'excerpt'>;
   readonly now?: () => number;
   readonly every?: number;
 }): readonly Job[] => [

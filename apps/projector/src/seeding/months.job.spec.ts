@@ -5,10 +5,14 @@ import type { ReadModel } from '@app/contracts/read-model';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import type { SeedingFacts } from '@app/domain/seeding/events';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import { LOG_START, toLogPosition } from '@app/storage/event-log/position';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import communityJson from '../../../../community.config.json';
 import type { Consequence } from '../engine/policies/policy-runner';
 import { monthsJob } from './months.job';
+
+/** The end of the log, a little ahead of what the read models have folded. */
+const END = toLogPosition({ commit: 1n, prepare: 1n });
 
 const community = parseCommunity(communityJson);
 const HOUR = 3_600_000;
@@ -42,7 +46,7 @@ const world = (seeders: readonly Seeder[], { seeding } = community) => {
     return seeders.map(({ name, month, hours }) => ({ month, playerId: name, seeding: hours * HOUR }));
   };
   const readModels = {
-    version: () => Promise.resolve({ frozen: state.frozen, faulted: false, handledTypes: [], logPosition: '' }),
+    version: () => Promise.resolve({ frozen: state.frozen, faulted: false, handledTypes: [], logPosition: LOG_START }),
     find: (
       model: ReadModel<object>,
       query: { where?: { field: string; is: string; value: unknown }[]; skip?: number; limit: number },
@@ -98,7 +102,7 @@ const world = (seeders: readonly Seeder[], { seeding } = community) => {
       community: { ...community, seeding },
       readModels,
       log: {
-        countAfter: () => Promise.resolve(state.behind),
+        newestOfOurs: () => Promise.resolve(state.behind > 0 ? END : LOG_START),
         excerpt: () => Promise.resolve([{ created: state.newest ?? state.now } as RecordedEvent]),
       },
       now: () => state.now,

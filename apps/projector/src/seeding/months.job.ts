@@ -15,7 +15,7 @@ import { queueMessage, winnerMessage } from '@app/domain/seeding/winner-message'
 import type { EventLog } from '@app/storage/event-log/log';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import { isCaughtUp } from '../engine/caught-up';
+import { isCaughtUp, type LogEnd } from '../engine/caught-up';
 import { passedBy } from '../engine/log-time';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
 
@@ -28,7 +28,7 @@ type Closed = Pick<SeedingFacts['SeedingMonthClosed'], 'month' | 'winners' | 'at
 interface Setup {
   readonly community: Pick<Community, 'timeZone' | 'seeding'>;
   readonly readModels: Pick<ReadModels, 'find' | 'getMany' | 'version'>;
-  readonly log: Pick<EventLog, 'countAfter' | 'excerpt'>;
+  readonly log: LogEnd & Pick<EventLog, 'excerpt'>;
   readonly now?: () => number;
   readonly every?: number;
 }

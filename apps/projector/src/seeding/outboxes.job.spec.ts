@@ -7,6 +7,7 @@ import type { SeedingEvent } from '@app/domain/seeding/events';
 import { queueMessage, winnerMessage } from '@app/domain/seeding/winner-message';
 import { GuildRefused, GuildUnavailable } from '@app/outside/guild-api';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import { LOG_START, toLogPosition } from '@app/storage/event-log/position';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import communityJson from '../../../../community.config.json';
 import type { Consequence } from '../engine/policies/policy-runner';
@@ -15,6 +16,9 @@ import { messages } from './messages.projection';
 import { messagesJob } from './messages.job';
 import { rewardRolesJob } from './reward-roles.job';
 import { roles } from './roles.projection';
+
+/** The end of the log, a little ahead of what the read models have folded. */
+const END = toLogPosition({ commit: 1n, prepare: 1n });
 
 const community = parseCommunity(communityJson);
 const MINUTE = 60_000;
@@ -244,7 +248,7 @@ describe('the roles that points earn', () => {
       removeRole: (_: string, user: string, role: string) => change('DELETE', user, role),
     };
     const readModels = {
-      version: () => Promise.resolve({ frozen: false, faulted: false, handledTypes: [], logPosition: '' }),
+      version: () => Promise.resolve({ frozen: false, faulted: false, handledTypes: [], logPosition: LOG_START }),
       find: (model: ReadModel<object>, { where }: { where: { field: string; value: unknown }[] }) => {
         const [{ field, value }] = where as [(typeof where)[number]];
         if (model.name === seedingPlayers.name) {
@@ -266,7 +270,7 @@ describe('the roles that points earn', () => {
         community: { ...community, seeding },
         api,
         readModels,
-        log: { countAfter: () => Promise.resolve(known.behind) },
+        log: { newestOfOurs: () => Promise.resolve(known.behind > 0 ? END : LOG_START) },
         now: () => state.now,
       });
     const look = (dies?: () => 'before' | 'after' | undefined) =>

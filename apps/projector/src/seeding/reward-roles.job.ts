@@ -23,7 +23,7 @@ import { GuildRefused, GuildUnavailable, type GuildApi } from '@app/outside/guil
 import type { EventLog } from '@app/storage/event-log/log';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import { isCaughtUp } from '../engine/caught-up';
+import { isCaughtUp, type LogEnd } from '../engine/caught-up';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
 import { stateOf } from '../engine/policies/state-of';
 
@@ -39,7 +39,7 @@ interface Setup {
   readonly community: Pick<Community, 'guild' | 'timeZone' | 'seeding'>;
   readonly api: Pick<GuildApi, 'member' | 'addRole' | 'removeRole'>;
   readonly readModels: Pick<ReadModels, 'find' | 'getMany' | 'version'>;
-  readonly log: Pick<EventLog, 'countAfter'>;
+  readonly log: LogEnd;
   readonly now?: () => number;
   readonly every?: number;
 }

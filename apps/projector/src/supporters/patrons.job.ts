@@ -12,7 +12,7 @@ import type { EventLog } from '@app/storage/event-log/log';
 import type { Streams } from '@app/storage/event-log/streams';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import { isCaughtUp } from '../engine/caught-up';
+import { isCaughtUp, type LogEnd } from '../engine/caught-up';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
 
 const LOOK_EVERY = 60_000;
@@ -29,7 +29,7 @@ interface Setup {
   readonly reservationSecret: string;
   readonly streams: Pick<Streams, 'load'>;
   readonly readModels: Pick<ReadModels, 'find' | 'version'>;
-  readonly log: Pick<EventLog, 'countAfter'>;
+  readonly log: LogEnd;
   readonly now?: () => number;
   readonly every?: number;
 }

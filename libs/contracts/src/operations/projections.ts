@@ -47,6 +47,17 @@ export interface QuarantinedEvent {
   readonly at: string;
 }
 
+/** What is still to be read. How many events of it are wanted is not known before: to count them is to read them. */
+export interface Lag {
+  /** From the position to the end of the log; 0 at its end. */
+  readonly bytes: number;
+  /**
+   * Since it was at the end, or since the newest event that it knows was written, whichever is later. Absent where
+   * neither is known.
+   */
+  readonly seconds?: number;
+}
+
 export interface GenerationStatus {
   readonly generation: number;
   readonly version: number;
@@ -61,14 +72,15 @@ export interface GenerationStatus {
   readonly rules?: string;
   /** Every event of the projection at or before this log position is in the documents. Absent before the first. */
   readonly position?: string;
+  /** The id of the event there, where it is known. */
+  readonly positionId?: string;
   /** Events folded since the generation began. */
   readonly handled: number;
   /** When the newest folded event was written to the log, epoch milliseconds. */
   readonly newestEventAt?: number;
   /** When the checkpoint last moved or was found to be at the head, epoch milliseconds. */
   readonly checkedAt?: number;
-  /** Events still to fold: counted up to a bound, `more` says the bound was reached. */
-  readonly lag?: { readonly events: number; readonly more: boolean; readonly seconds: number };
+  readonly lag?: Lag;
   readonly build?: {
     readonly startedAt: number;
     /** 0 to 1. */
@@ -119,14 +131,15 @@ export interface PolicyStatus {
   /** acting: nothing keeps it. stuck: it tries the same again and again, see `trouble`. unattended: no process runs it. */
   readonly state: 'acting' | 'stuck' | 'unattended';
   readonly holder?: { readonly id: string; readonly host: string; readonly pid: number };
-  /** Log position of the last event it has acted on. Absent before the first, and for jobs. */
+  /** It has acted on every event at or before this log position. Absent before the first, and for jobs. */
   readonly position?: string;
+  /** The id of the event there, where it is known. */
+  readonly positionId?: string;
   /** When it last acted, or a run of the job last ended; epoch milliseconds. */
   readonly actedAt?: number;
   /** When this was written, epoch milliseconds. */
   readonly checkedAt?: number;
-  /** Events it still has to act on: counted up to a bound, `more` says the bound was reached. */
-  readonly lag?: { readonly events: number; readonly more: boolean; readonly seconds: number };
+  readonly lag?: Lag;
   readonly trouble?: {
     readonly message: string;
     /** Epoch milliseconds. */

@@ -14,6 +14,7 @@ export class Batches {
   stopped = false;
   private events: RecordedEvent[] = [];
   private upTo: LogPosition | undefined;
+  private upToId: string | undefined;
   private hasNews = false;
   private failure: Error | undefined;
   private wake: (() => void) | undefined;
@@ -31,13 +32,17 @@ export class Batches {
   add(event: RecordedEvent): void {
     this.events.push(event);
     this.upTo = event.logPosition;
+    this.upToId = event.id;
     this.signal();
   }
 
   /** Everything wanted at or before this position has been added. */
   passed(logPosition: LogPosition): void {
     if (isBeyondAnyLog(logPosition)) return;
-    if (this.upTo === undefined || logPosition > this.upTo) this.upTo = logPosition;
+    if (this.upTo === undefined || logPosition > this.upTo) {
+      this.upTo = logPosition;
+      this.upToId = undefined;
+    }
     this.signal();
   }
 
@@ -67,7 +72,7 @@ export class Batches {
     await this.gather();
     if (this.stopped) return undefined;
     if (!this.hasNews) throw this.failure ?? new Error('The subscription ended.');
-    const batch = { events: this.events, upTo: this.upTo, live: this.live };
+    const batch = { events: this.events, upTo: this.upTo, upToId: this.upToId, live: this.live };
     this.events = [];
     this.hasNews = false;
     return batch;

@@ -127,12 +127,33 @@ export class EventLog {
 
   /** Position of the newest event; LOG_START for an empty log. System events count. @throws LogUnavailable */
   async head(): Promise<LogPosition> {
+    return (await this.newest())?.logPosition ?? LOG_START;
+  }
+
+  /** Position of the newest event that is not one of the server's own (`$`); LOG_START where there is none. @throws LogUnavailable */
+  async newestOfOurs(): Promise<LogPosition> {
+    const newest = await this.newest();
+    if (!newest || !newest.type.startsWith('$')) return newest?.logPosition ?? LOG_START;
     return this.reachable(async () => {
-      const newest = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-      let logPosition = LOG_START;
+      // A server without other work writes an event about itself twice a minute.
+      const read = this.client.readAll({ direction: BACKWARDS, fromPosition: END });
+      try {
+        for await (const { event } of read)
+          if (event && !event.type.startsWith('$')) return recorded(event).logPosition;
+        return LOG_START;
+      } finally {
+        endCallOf(read);
+      }
+    });
+  }
+
+  private newest(): Promise<RecordedEvent | undefined> {
+    return this.reachable(async () => {
+      let found: RecordedEvent | undefined;
       // Read to its end: a read that is broken off keeps the client from being disposed of.
-      for await (const { event } of newest) if (event?.position) logPosition = toLogPosition(event.position);
-      return logPosition;
+      for await (const { event } of this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
+        if (event) found = recorded(event);
+      return found;
     });
   }
 
@@ -292,11 +313,15 @@ export class EventLog {
 
   /**
    * Whether somebody may have read this log up to this position: the log reaches that far, and can be read from there.
+   * @param id of the event that was read there, where it is known: another log, or one that was put back from a backup and
+   * has grown again, may hold another event at the same position
    * @throws LogUnavailable
    */
-  async holds(logPosition: LogPosition): Promise<boolean> {
+  async holds(logPosition: LogPosition, id?: string): Promise<boolean> {
     if (logPosition === LOG_START) return true;
-    return logPosition <= (await this.head()) && (await this.firstFrom(fromLogPosition(logPosition))) !== undefined;
+    if (logPosition > (await this.head())) return false;
+    const event = await this.firstFrom(fromLogPosition(logPosition));
+    return event !== undefined && (id === undefined || event.id === id);
   }
 
   /** Undefined where the log cannot be read from. */
@@ -338,26 +363,17 @@ export class EventLog {
     done.abort();
   }
 
-  /** How many events of these types are after a position, counted up to `bound`. */
-  async countAfter(types: readonly string[], after: LogPosition | undefined, bound: number): Promise<number> {
-    let count = 0;
-    for await (const events of this.readAll({ types, ...(after ? { after } : {}) })) {
-      count += events.length;
-      if (count >= bound) return bound;
-    }
-    return count;
-  }
-
   /**
    * Every event of these types after a position, in order and once each, and then whatever comes. Survives the loss of
    * its server: it subscribes again with a growing pause. A slow reader slows the server down, nothing piles up.
    * Ends when `signal` aborts or the log is disposed of.
-   * @throws NoSuchPosition where no event of the log begins at the position that was reached, as after a restore from a
-   * backup: what the log holds there later does not follow on what was read
+   * @throws NoSuchPosition where no event of the log begins at the position that was reached, or another one, as after a
+   * restore from a backup: what the log holds there does not follow on what was read
    */
   async *subscribe({
     types,
     after,
+    afterId,
     signal: wanted,
     onState,
     asWritten = false,
@@ -365,6 +381,8 @@ export class EventLog {
     /** When absent, every event but the log's own system events. */
     types?: readonly string[];
     after?: LogPosition;
+    /** The id of the event at `after`, where it is known: another event there means that this is another log. */
+    afterId?: string | undefined;
     signal: AbortSignal;
     /** As the log holds them: not upcast. */
     asWritten?: boolean;
@@ -372,7 +390,7 @@ export class EventLog {
   }): AsyncGenerator<Batch> {
     const signal = AbortSignal.any([wanted, this.disposal.signal]);
     const client = await this.opening;
-    let logPosition = after;
+    let [logPosition, id] = [after, afterId];
     let failures = 0;
     while (!signal.aborted) {
       let source: Subscription | undefined;
@@ -384,8 +402,13 @@ export class EventLog {
       // keys.
       let lookedWithin = 0;
       try {
-        const end = await this.head();
-        if (logPosition !== undefined && logPosition > end) throw noEventAt(fromLogPosition(logPosition).commit);
+        const newest = await this.newest();
+        const end = newest?.logPosition ?? LOG_START;
+        if (
+          logPosition !== undefined &&
+          (logPosition > end || (id !== undefined && !(await this.holds(logPosition, id))))
+        )
+          throw noEventAt(fromLogPosition(logPosition).commit);
         const toToday = (event: RecordedEvent) => (asWritten || isSealed(event) ? event : this.upcast(event));
         source = client.subscribe(types && this.storedTypes(types), logPosition, toToday);
         while (!signal.aborted) {
@@ -393,13 +416,14 @@ export class EventLog {
           if (!batch) break;
           failures = 0;
           // Servers send no checkpoint at the end of the log; whoever has caught up has seen what was its end before.
-          const upTo = batch.live && !live && end > (batch.upTo ?? LOG_START) ? end : batch.upTo;
+          const isPast = batch.live && !live && end > (batch.upTo ?? LOG_START);
+          const [upTo, upToId] = isPast ? [end, newest?.id] : [batch.upTo, batch.upToId];
           if (batch.live && !live) onState?.({ state: 'live' });
           live = batch.live;
           const events = asWritten ? batch.events : await this.opened(batch.events, lookedWithin);
           if (events !== batch.events) lookedWithin = LOOK_EVERY;
-          logPosition = upTo ?? logPosition;
-          yield { ...batch, upTo, events };
+          if (upTo !== undefined) [logPosition, id] = [upTo, upToId];
+          yield { ...batch, upTo, upToId, events };
         }
       } catch (error) {
         if (signal.aborted) break;

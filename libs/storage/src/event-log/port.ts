@@ -55,6 +55,8 @@ export interface Batch {
   readonly events: readonly RecordedEvent[];
   /** Everything of the wanted types at or before this position has been handed over with this batch. */
   readonly upTo: LogPosition | undefined;
+  /** The id of the event at `upTo`; absent where a server has told the position alone. */
+  readonly upToId?: string | undefined;
   /** The end of the log was reached at some time since the subscription began or resumed. */
   readonly live: boolean;
 }

@@ -27,8 +27,12 @@ export function measureStatus(registry: Registry, runners: ReadonlyMap<string, R
     });
   };
 
-  gauge('projection_lag_events', 'Events still to fold, counted up to a bound.', ({ lag }) => lag?.events);
-  gauge('projection_lag_seconds', 'Age of the oldest event still to fold.', ({ lag }) => lag?.seconds);
+  gauge('projection_lag_bytes', 'Of the log, still to be looked through.', ({ lag }) => lag?.bytes);
+  gauge(
+    'projection_lag_seconds',
+    'Since it was at the end of the log, or since the newest event that it has folded.',
+    ({ lag }) => lag?.seconds,
+  );
   gauge(
     'projection_checkpoint_age_seconds',
     'Since the checkpoint moved or was found to be at the head of the log.',

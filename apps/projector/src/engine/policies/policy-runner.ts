@@ -103,12 +103,13 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
     runs.handles,
     setup,
     signal,
-    async (leading, status, tell) => {
+    async (leading, status, tell, before) => {
       const { log, streams } = setup;
       // What it had read may not be in the log any more, which was put back under this process.
       streams.forget();
       const { state } = await streams.load(checkpoint, runs.name);
-      status.begins(state.logPosition);
+      const after = await reachedBefore(log, state.logPosition, before);
+      status.begins(after);
       let savedAt = performance.now();
       const save = async (logPosition: LogPosition) => {
         const decision = reachCheckpoint({ policy: runs.name, position: logPosition, at: new Date().toISOString() });
@@ -116,12 +117,11 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
         savedAt = performance.now();
       };
       let unsaved: LogPosition | undefined;
-      const after = state.logPosition === undefined ? {} : { after: state.logPosition };
       const onState = (now: SubscriptionState) =>
         now.state === 'down' ? status.failed(now.error) : status.recovered();
-      for await (const { events, upTo, live } of log.subscribe({
+      for await (const { events, upTo, upToId, live } of log.subscribe({
         ...{ types: runs.handles, signal: leading, onState },
-        ...after,
+        ...(after === undefined ? {} : { after }),
       })) {
         status.reached(false);
         for (const event of events) {
@@ -129,7 +129,7 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
           status.acted(event);
           unsaved = event.logPosition;
         }
-        if (!leading.aborted) status.passed(upTo);
+        if (!leading.aborted) status.passed(upTo, upToId);
         status.reached(live && !leading.aborted);
         // Queries may wait for it.
         if (events.length > 0) void tell();
@@ -142,6 +142,22 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
       if (unsaved !== undefined) await save(unsaved);
     },
   );
+
+/**
+ * The position up to which the policy has acted. Its checkpoint is written behind an event that it handles, which may be
+ * months old; its record goes on with the log. It counts where this log holds the event that the record names.
+ */
+const reachedBefore = async (
+  log: Log,
+  checkpointed: LogPosition | undefined,
+  { position, positionId }: PolicyRecord,
+): Promise<LogPosition | undefined> =>
+  position !== undefined &&
+  positionId !== undefined &&
+  position > (checkpointed ?? '') &&
+  (await log.holds(position, positionId))
+    ? position
+    : checkpointed;
 
 /** Runs a job in whichever process holds its lease, until `signal` aborts. Never throws. */
 export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
@@ -220,7 +236,13 @@ const whileLeading = async (
   handledTypes: readonly string[] | undefined,
   setup: PolicySetup,
   signal: AbortSignal,
-  lead: (leading: AbortSignal, status: PolicyStatus, tell: () => Promise<void>) => Promise<void>,
+  lead: (
+    leading: AbortSignal,
+    status: PolicyStatus,
+    tell: () => Promise<void>,
+    /** The record as the holder before has left it. */
+    before: PolicyRecord,
+  ) => Promise<void>,
 ): Promise<void> => {
   const { store, holder, tuning, journal } = setup;
   const first = () => Promise.resolve<PolicyRecord>({ epoch: 0, beat: 0 });
@@ -232,12 +254,13 @@ const whileLeading = async (
       failures = 0;
       const leading = AbortSignal.any([signal, lease.lost]);
       const stop = new AbortController();
-      status.wrote(lease.record.wrote);
+      const before = lease.record;
+      status.wrote(before.wrote);
       const tell = telling(lease, () => status.report(handledTypes !== undefined));
-      const measure = () => handledTypes && void status.measure(setup.log, handledTypes, tuning.lagBound, leading);
+      const measure = () => handledTypes && void status.measure(setup.log, tuning.status);
       const beating = beat(tell, measure, tuning, AbortSignal.any([leading, stop.signal]));
       try {
-        await lead(leading, status, tell);
+        await lead(leading, status, tell, before);
       } finally {
         stop.abort();
         await beating;

@@ -1,16 +1,21 @@
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { LogPosition } from '@app/storage/event-log/position';
 import type { PolicyRecord } from '@app/storage/read-models/projection-record';
+import { headOf, lagBehind, NO_LAG } from '../measures/lag';
 import type { Log } from '../ports';
 
 /** What the record of a policy or a job holds besides its lease. */
 type Reported = Omit<PolicyRecord, 'epoch' | 'beat' | 'holder'>;
 
-const NONE = { events: 0, more: false, seconds: 0 };
-
 /** The status of a policy or a job: gathered while it acts, and written with each beat of its lease. */
 export class PolicyStatus {
   private logPosition: LogPosition | undefined;
+  /** Of the event at `logPosition`, where it is known. */
+  private id: string | undefined;
+  /** When the newest event that it has acted on was written, epoch milliseconds. */
+  private newestAt: number | undefined;
+  /** When it last had acted on everything, epoch milliseconds. */
+  private settledAt: number | undefined;
   private newestWritten: LogPosition | undefined;
   private actedAt: number | undefined;
   private trouble: PolicyRecord['trouble'];
@@ -25,20 +30,24 @@ export class PolicyStatus {
   ) {}
 
   /** Log position where it begins: it has acted on everything up to there. */
-  begins(after: LogPosition | undefined): void {
+  begins(after: LogPosition | undefined, id?: string): void {
     this.logPosition = after;
+    this.id = id;
   }
 
   /** It has acted on an event, or a run of the job has ended. */
   acted(event?: RecordedEvent): void {
     this.actedAt = Date.now();
-    if (event) this.logPosition = event.logPosition;
+    if (event) {
+      this.begins(event.logPosition, event.id);
+      this.newestAt = event.created;
+    }
     this.trouble = undefined;
   }
 
   /** It has acted on every event that it handles up to there. */
-  passed(upTo: LogPosition | undefined): void {
-    if (upTo !== undefined && (this.logPosition === undefined || upTo > this.logPosition)) this.logPosition = upTo;
+  passed(upTo: LogPosition | undefined, id: string | undefined): void {
+    if (upTo !== undefined && (this.logPosition === undefined || upTo > this.logPosition)) this.begins(upTo, id);
   }
 
   /** What followed from an event is in the log up to there. */
@@ -66,43 +75,36 @@ export class PolicyStatus {
 
   reached(end: boolean): void {
     this.settled = end;
+    if (end) this.settledAt = Date.now();
   }
 
   /**
    * What the record is to hold. It sends no request: the beat of a lease must not wait for the log.
-   * @param counts whether its lag is counted, as that of a policy is
+   * @param measured whether it has a lag, as a policy has
    */
-  report(counts: boolean): Reported {
-    const { kind, label, logPosition, newestWritten, actedAt, trouble } = this;
-    const lag = this.settled ? NONE : this.lag;
+  report(measured: boolean): Reported {
+    const { kind, label, logPosition, id, newestWritten, actedAt, trouble } = this;
+    const lag = this.settled ? NO_LAG : this.lag;
     return {
       ...{ kind, label },
       checkedAt: Date.now(),
       ...(logPosition === undefined ? {} : { position: logPosition }),
+      ...(id === undefined ? {} : { positionId: id }),
       ...(newestWritten === undefined ? {} : { wrote: newestWritten }),
       ...(actedAt === undefined ? {} : { actedAt }),
-      ...(counts && lag ? { lag } : {}),
+      ...(measured && lag ? { lag } : {}),
       ...(trouble ? { trouble } : {}),
     };
   }
 
-  /** Counts what is still to come of these events, up to `bound`, unless it is being counted. Never rejects. */
-  async measure(log: Log, types: readonly string[], bound: number, signal: AbortSignal): Promise<void> {
+  /** Measures how far it is behind, unless that is being done. @param age of what is known of the log's end. Never rejects. */
+  async measure(log: Log, age: number): Promise<void> {
     if (this.settled || this.measuring) return;
     this.measuring = true;
     try {
-      const after = this.logPosition;
-      let events = 0;
-      let oldest: number | undefined;
-      for await (const chunk of log.readAll({ types, signal, ...(after === undefined ? {} : { after }) })) {
-        oldest ??= chunk[0]?.created;
-        events += chunk.length;
-        if (events >= bound) break;
-      }
-      const seconds = oldest === undefined ? 0 : Math.max(0, Math.round((Date.now() - oldest) / 1_000));
-      this.lag = { events: Math.min(events, bound), more: events >= bound, seconds };
+      this.lag = lagBehind(this.logPosition, await headOf(log, age), this.newestAt, this.settledAt);
     } catch {
-      // The log is down: the last count stays, and `trouble` says why.
+      // The log is down: the last lag stays, and `trouble` says why.
     } finally {
       this.measuring = false;
     }

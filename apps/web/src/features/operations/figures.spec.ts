@@ -19,8 +19,8 @@ test('a position is shown in decimal, and a dash before the first', () => {
 });
 
 test('a lag that was counted to its bound says so', () => {
-  expect(lagText({ events: 0, more: false, seconds: 0 })).toBe('0');
-  expect(lagText({ events: 10_000, more: true, seconds: 9 })).toBe('10,000+');
+  expect(lagText({ bytes: 0, seconds: 0 })).toBe('0');
+  expect(lagText({ bytes: 1_250_000, seconds: 9 })).toBe('1.3 MB');
 });
 
 test('what is not quite done is never shown as done', () => {

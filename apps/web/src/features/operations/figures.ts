@@ -2,8 +2,6 @@ import type { FieldChange, GenerationStatus, PolicyStatus, RankMove } from '@app
 import { grouped } from '~/lib/format/grouped';
 import { LOCALE } from '~/lib/format/locale';
 
-type Lag = NonNullable<GenerationStatus['lag'] | PolicyStatus['lag']>;
-
 /** `0.4 s`, `12 s`, `11 m 20 s`, `3 h 05 m`. */
 export const duration = (seconds: number): string => {
   if (seconds <= 0) return '0 s';
@@ -37,7 +35,8 @@ export const rateText = (perSecond: number): string =>
 export const positionText = (position: string | undefined): string =>
   position === undefined ? '–' : BigInt(`0x${position.slice(0, 16)}`).toLocaleString(LOCALE);
 
-export const lagText = ({ events, more }: Lag): string => `${grouped(events)}${more ? '+' : ''}`;
+/** How much of the log is still to be read. */
+export const lagText = ({ bytes }: Lag): string => (bytes === 0 ? '0' : bytesText(bytes));
 
 /** `2 events quarantined` */
 export const quarantineText = (events: number): string =>

@@ -11,7 +11,7 @@ export const aGeneration = (generation: number, more: Partial<GenerationStatus> 
   position: POSITION,
   handled: 1_204,
   checkedAt: NOW - 1_000,
-  lag: { events: 0, more: false, seconds: 0 },
+  lag: { bytes: 0, seconds: 0 },
   ...more,
 });
 

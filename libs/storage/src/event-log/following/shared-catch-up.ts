@@ -1,3 +1,4 @@
+import { LogUnavailable } from '../errors';
 import type { RecordedEvent } from '../event';
 import type { EventLog, SubscriptionState } from '../log';
 import type { Batch } from '../port';
@@ -6,28 +7,27 @@ import { fromLogPosition, LOG_START, type LogPosition } from '../position';
 type Log = Pick<EventLog, 'subscribe'>;
 
 export interface Sharing {
-  /** A subscriber with so much of the log before it, bytes, catches up together with others... */
+  /** A subscriber with so much of the log before it, bytes, catches up together with others. */
   readonly worthwhile: number;
-  /** ...after it has read so many events alone... */
-  readonly alone: number;
-  /** ...when these were no further apart than so many bytes on average. */
-  readonly farthest: number;
-  /** Whoever begins within this time of another reads with it, milliseconds. */
+  /** Whoever begins within this time of another reads with it, milliseconds... */
   readonly gathering: number;
+  /** ...or, where there is much to read, within the time in which so many bytes are read a millisecond. */
+  readonly bytesPerGathering: number;
   /** A member may hold up the others for so long in all, milliseconds, or for a quarter of the time. */
   readonly patience: number;
 }
 
 export const usualSharing: Sharing = {
-  worthwhile: 1024 * 1024,
-  alone: 512,
-  farthest: 16 * 1024,
-  gathering: 100,
+  worthwhile: 16 * 1024,
+  gathering: 50,
+  bytesPerGathering: 50 * 1024,
   patience: 2_000,
 };
 
 /** A group waits for its last member for so many times the time of gathering. */
-const GATHERINGS = 10;
+const GATHERINGS = 5;
+/** The longest time of gathering, milliseconds. */
+const LONGEST_GATHERING = 2_000;
 /** Members begin no further apart than this part of the log, bytes: those ahead wait until the others are there. */
 const BEGIN_WITHIN = 64 * 1024 * 1024;
 /** Events that somebody has not taken yet. With so many nothing more is read. */
@@ -42,6 +42,8 @@ const LOOKS = 8;
 
 export interface CatchingUp {
   readonly after: LogPosition;
+  /** The id of the event at `after`, where it is known. */
+  readonly afterId: string | undefined;
   readonly types: ReadonlySet<string> | undefined;
   readonly signal: AbortSignal;
   readonly onState: ((state: SubscriptionState) => void) | undefined;
@@ -50,6 +52,21 @@ export interface CatchingUp {
 /** Number of bytes of the log between two positions; below zero when the second is before the first. */
 export const bytesBetween = (from: LogPosition, to: LogPosition): number =>
   Number(fromLogPosition(to).commit - fromLogPosition(from).commit);
+
+/** A batch, and of which types its events are. */
+interface Held extends Batch {
+  readonly types: ReadonlySet<string>;
+}
+
+const haveOneInCommon = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
+  const [fewer, more] = some.size < others.size ? [some, others] : [others, some];
+  for (const one of fewer) if (more.has(one)) return true;
+  return false;
+};
+
+/** Whether the subscription has failed because of what is in the log, not because the log is away for now. */
+export const isOver = (now: SubscriptionState): boolean =>
+  now.state === 'down' && !(now.error instanceof LogUnavailable);
 
 class Member {
   /** The number of the batch that it takes next. */
@@ -62,24 +79,28 @@ class Member {
   /** How long others waited for it, milliseconds. */
   heldUp = 0;
   logPosition: LogPosition;
+  /** Of the event at `logPosition`. */
+  id: string | undefined;
 
   constructor(readonly wanted: CatchingUp) {
     this.logPosition = wanted.after;
+    this.id = wanted.afterId;
   }
 }
 
 /**
  * One subscription for several subscribers that catch up from about the same position: each event is read and decoded
  * once, however many read models are built. It holds a bounded number of events and waits for the slowest member. Whoever
- * holds up the others for too long is left behind and reads on without them. All go on alone where the subscription fails,
- * so that an event that cannot be read stops only the subscribers that want it.
+ * holds up the others for too long is left behind and reads on without them. All wait while the log is away, and go on
+ * alone where the subscription fails for another reason: an event that cannot be read stops only the subscribers that want
+ * it.
  */
 export class SharedCatchUp {
   failed = false;
   /** Nothing has been read yet: others may join. */
   open = true;
   private readonly members = new Set<Member>();
-  private batches: Batch[] = [];
+  private batches: Held[] = [];
   /** The number of the first batch that is held. */
   private first = 0;
   private held = 0;
@@ -101,11 +122,15 @@ export class SharedCatchUp {
     );
   }
 
-  /** The events behind `after`, until the signal aborts, or the member has to go on without the others. */
-  follow(wanted: CatchingUp): AsyncGenerator<Batch> {
+  /**
+   * The events behind `after`, until the signal aborts, or the member has to go on without the others.
+   * @param ahead bytes of the log that are to be read: the more, the longer others are waited for
+   */
+  follow(wanted: CatchingUp, ahead: number): AsyncGenerator<Batch> {
     const member = new Member(wanted);
     this.members.add(member);
-    const { gathering } = this.sharing;
+    const { bytesPerGathering, gathering: shortest } = this.sharing;
+    const gathering = Math.max(shortest, Math.min(LONGEST_GATHERING, ahead / bytesPerGathering));
     const rest = this.openedAt + GATHERINGS * gathering - performance.now();
     clearTimeout(this.gathering);
     this.gathering = setTimeout(() => void this.read(), Math.min(gathering, Math.max(0, rest)));
@@ -144,21 +169,24 @@ export class SharedCatchUp {
   private taken(member: Member): Batch | undefined {
     const { types } = member.wanted;
     const events: RecordedEvent[] = [];
-    let [upTo, live] = [member.logPosition, false];
+    let live = false;
     while (member.next < this.end && events.length < HANDED_OVER) {
       const batch = this.batches[member.next - this.first]!;
-      for (const event of batch.events)
-        if (event.logPosition > member.wanted.after && (!types || types.has(event.type))) events.push(event);
-      if (batch.upTo !== undefined && batch.upTo > upTo) upTo = batch.upTo;
+      if (!types || haveOneInCommon(types, batch.types))
+        for (const event of batch.events)
+          if (event.logPosition > member.wanted.after && (!types || types.has(event.type))) events.push(event);
+      if (batch.upTo !== undefined && batch.upTo > member.logPosition) {
+        member.logPosition = batch.upTo;
+        member.id = batch.upToId;
+      }
       live = batch.live;
       member.next++;
       member.silent++;
     }
     this.forget();
-    member.logPosition = upTo;
     if (events.length === 0 && !live && member.silent < SILENT_BATCHES) return undefined;
     member.silent = 0;
-    return { events, upTo, live };
+    return { events, upTo: member.logPosition, upToId: member.id, live };
   }
 
   private news(member: Member): Promise<void> {
@@ -178,7 +206,7 @@ export class SharedCatchUp {
     this.open = false;
     if (this.members.size === 0) return;
     const wanted = [...this.members].map((member) => member.wanted);
-    const after = wanted.map((each) => each.after).sort()[0]!;
+    const { after, afterId } = wanted.reduce((first, each) => (each.after < first.after ? each : first));
     const all = wanted.some(({ types }) => types === undefined);
     const types = [...new Set(wanted.flatMap((each) => [...(each.types ?? [])]))];
     const fail = () => {
@@ -188,12 +216,15 @@ export class SharedCatchUp {
     try {
       const batches = this.log.subscribe({
         ...(all ? {} : { types }),
-        ...(after === LOG_START ? {} : { after }),
+        ...(after === LOG_START ? {} : { after, afterId }),
         signal: this.stopping.signal,
-        onState: ({ state }) => state === 'down' && fail(),
+        onState: (now) => {
+          if (isOver(now)) fail();
+          else if (now.state !== 'live') for (const { wanted: each } of this.members) each.onState?.(now);
+        },
       });
       for await (const batch of batches) {
-        this.batches.push(batch);
+        this.batches.push({ ...batch, types: new Set(batch.events.map(({ type }) => type)) });
         this.held += batch.events.length;
         this.wakeAll();
         while (!this.ended && this.held >= MOST_HELD) await this.roomIsMade();

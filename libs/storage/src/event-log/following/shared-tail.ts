@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../event';
 import type { EventLog } from '../log';
 import type { Batch } from '../port';
 import { LOG_START, type LogPosition } from '../position';
-import { bytesBetween, SharedCatchUp, usualSharing, type Sharing } from './shared-catch-up';
+import { bytesBetween, isOver, SharedCatchUp, usualSharing, type Sharing } from './shared-catch-up';
 
 type Log = Pick<EventLog, 'head' | 'holds' | 'readAll' | 'storedTypes' | 'subscribe'>;
 type Wanted = Parameters<Log['subscribe']>[0];
@@ -15,11 +15,12 @@ const BETWEEN_WAKES = 8;
 const IDLE_WAKE = 50;
 
 /**
- * Reads each event once for all subscribers of a process. Subscribers that want much of the log and are far behind its
- * end at about the same place catch up together. A subscriber that has caught up changes to the subscription that is
- * shared there. It goes back to its own when it falls behind, and all go back when the shared one fails: an event that
- * cannot be read stops only the subscribers that want it. The shared one reads all events but the log's own (`$`): a
- * server seldom says how far it has searched, and so every subscriber learns that the log has passed a position.
+ * Reads each event once for all subscribers of a process, because a server looks at every event behind a reader's
+ * position to find those that it wants. Subscribers that are behind at about the same place catch up together. Who has
+ * caught up changes to the subscription that is shared there, and catches up with others again when it falls behind. All
+ * go on alone when a shared one fails: an event that cannot be read stops only the subscribers that want it. The one at the
+ * end reads all events but the log's own (`$`): a server seldom says how far it has searched, and so every subscriber
+ * learns that the log has passed a position.
  */
 export class SharedTail implements Log {
   private tail: Tail | undefined;
@@ -27,10 +28,13 @@ export class SharedTail implements Log {
   private failedAt: LogPosition | undefined;
   /** Those that may still be joined. */
   private catchUps: SharedCatchUp[] = [];
+  private arrived = 0;
 
+  /** @param expected how many subscribers there will be at the beginning: whoever catches up waits a while for the rest */
   constructor(
     private readonly log: Log,
     private readonly sharing: Sharing = usualSharing,
+    private readonly expected = 0,
   ) {}
 
   storedTypes(types: readonly string[]): string[] {
@@ -41,8 +45,8 @@ export class SharedTail implements Log {
     return this.log.head();
   }
 
-  holds(logPosition: LogPosition): Promise<boolean> {
-    return this.log.holds(logPosition);
+  holds(logPosition: LogPosition, id?: string): Promise<boolean> {
+    return this.log.holds(logPosition, id);
   }
 
   readAll(wanted: Parameters<Log['readAll']>[0]): ReturnType<Log['readAll']> {
@@ -53,54 +57,52 @@ export class SharedTail implements Log {
     const { signal } = wanted;
     const alone = wanted.asWritten === true;
     const types = wanted.types && new Set(wanted.types);
-    let logPosition = wanted.after;
+    let { after: logPosition, afterId: id } = wanted;
     let sharing = !alone;
-    let together: Following | undefined;
-    while (together || !signal.aborted) {
+    this.arrived++;
+    while (!signal.aborted) {
+      const joined = sharing ? await this.join({ ...wanted, afterId: id }, types, logPosition) : undefined;
+      const from = logPosition === undefined ? {} : { after: logPosition, afterId: id };
+      const own = () => this.log.subscribe({ ...wanted, ...from });
       let tail: Tail | undefined;
-      const joined: Following | undefined = together;
-      together = undefined;
-      const own = () => this.log.subscribe({ ...wanted, ...(logPosition === undefined ? {} : { after: logPosition }) });
-      const pace = new Pace(logPosition, this.sharing);
       for await (const batch of joined?.batches ?? own()) {
-        logPosition = batch.upTo ?? logPosition;
+        if (batch.upTo !== undefined) [logPosition, id] = [batch.upTo, batch.upToId];
         yield batch;
-        if (!alone && batch.live && (tail = this.tailAt(logPosition))) break;
-        if (sharing && !joined && pace.isDense(batch) && (together = await this.join(wanted, types, logPosition)))
-          break;
+        if (!alone && batch.live && (tail = this.tailAt(logPosition, id))) break;
       }
-      if (joined?.group.failed) sharing = false;
       if (tail) {
-        sharing = !alone;
-        for await (const batch of tail.follow(logPosition ?? LOG_START, types, signal)) {
-          logPosition = batch.upTo;
+        for await (const batch of tail.follow(logPosition ?? LOG_START, types, wanted)) {
+          [logPosition, id] = [batch.upTo, batch.upToId];
           yield batch;
         }
-      } else if (!joined && !together) return;
+      } else if (!joined) return;
+      sharing = !alone && (tail !== undefined || !joined?.group.failed);
     }
   }
 
-  /** Catches up from there with others who do; undefined where the end is near. */
+  /** Catches up from there with others who do; undefined where the end is near, or the log is away. */
   private async join(
-    { signal, onState }: Wanted,
+    { signal, onState, afterId }: Wanted,
     types: ReadonlySet<string> | undefined,
     after: LogPosition = LOG_START,
   ): Promise<Following | undefined> {
     const end = await this.log.head().catch(() => LOG_START);
-    if (bytesBetween(after, end) < this.sharing.worthwhile) return undefined;
+    const ahead = bytesBetween(after, end);
+    if (ahead < this.sharing.worthwhile) return undefined;
     this.catchUps = this.catchUps.filter(({ open }) => open);
     let group = this.catchUps.find((one) => one.takes(after));
     if (!group) this.catchUps.push((group = new SharedCatchUp(this.log, this.sharing)));
-    return { group, batches: group.follow({ after, types, signal, onState }) };
+    const toRead = this.arrived < this.expected ? Infinity : ahead;
+    return { group, batches: group.follow({ after, afterId, types, signal, onState }, toRead) };
   }
 
   /** The shared subscription, if it holds every event behind this position. */
-  private tailAt(after: LogPosition = LOG_START): Tail | undefined {
+  private tailAt(after: LogPosition = LOG_START, id?: string): Tail | undefined {
     if (this.tail?.ended) {
       this.failedAt = this.tail.failedAt ?? this.failedAt;
       this.tail = undefined;
     }
-    if (!this.tail && (this.failedAt === undefined || after > this.failedAt)) this.tail = new Tail(this.log, after);
+    if (!this.tail && (this.failedAt === undefined || after > this.failedAt)) this.tail = new Tail(this.log, after, id);
     return this.tail?.has(after) ? this.tail : undefined;
   }
 }
@@ -110,26 +112,8 @@ interface Following {
   readonly batches: AsyncGenerator<Batch>;
 }
 
-/** How much of the log a subscriber wants. One that wants little of it reads it quickly alone. */
-class Pace {
-  private events = 0;
-
-  constructor(
-    private from: LogPosition = LOG_START,
-    private readonly sharing: Sharing,
-  ) {}
-
-  /** Whether the last few hundred events that it wanted were close together in the log. */
-  isDense({ events, upTo = this.from, live }: Batch): boolean {
-    const { alone, farthest } = this.sharing;
-    this.events += events.length;
-    if (live || this.events < alone) return false;
-    const apart = bytesBetween(this.from, upTo) / this.events;
-    this.events = 0;
-    this.from = upTo;
-    return apart <= farthest;
-  }
-}
+/** What the shared subscription needs of a subscriber. */
+type Followed = Pick<Wanted, 'signal' | 'onState'>;
 
 /** A follower that has taken every event so far. */
 interface Waiting {
@@ -145,7 +129,11 @@ class Tail {
   /** Everything behind this and up to that is in `recent`. */
   private floor: LogPosition;
   private upTo: LogPosition;
-  private followers = 0;
+  private readonly followers = new Set<Followed>();
+  /** The log does not answer for now. */
+  private away = false;
+  /** How often it has answered again. */
+  private returns = 0;
   private readonly waiting = new Set<Waiting>();
   /** Types of the events since waiting followers were woken. */
   private newTypes = new Set<string>();
@@ -154,7 +142,11 @@ class Tail {
   private wakingAll: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
 
-  constructor(log: Log, after: LogPosition) {
+  constructor(
+    log: Log,
+    after: LogPosition,
+    private upToId: string | undefined,
+  ) {
     this.floor = this.upTo = after;
     void this.read(log);
   }
@@ -167,20 +159,25 @@ class Tail {
   async *follow(
     after: LogPosition,
     types: ReadonlySet<string> | undefined,
-    signal: AbortSignal,
+    { signal, onState }: Followed,
   ): AsyncGenerator<Batch> {
     let logPosition = after;
-    this.followers++;
+    let { returns } = this;
+    const follower = { signal, onState };
+    this.followers.add(follower);
     try {
       for (;;) {
-        while (!this.ended && !signal.aborted && this.upTo <= logPosition) await this.more(types, signal);
+        while (!this.ended && !signal.aborted && this.upTo <= logPosition && this.returns === returns)
+          await this.more(types, signal);
         if (this.ended || signal.aborted || !this.has(logPosition)) return;
         const events = this.behind(logPosition).filter(({ type }) => !types || types.has(type));
         logPosition = this.upTo;
-        yield { events, upTo: logPosition, live: true };
+        returns = this.returns;
+        yield { events, upTo: logPosition, upToId: this.upToId, live: !this.away };
       }
     } finally {
-      if (--this.followers === 0) this.end();
+      this.followers.delete(follower);
+      if (this.followers.size === 0) this.end();
     }
   }
 
@@ -192,17 +189,29 @@ class Tail {
     };
     const batches = log.subscribe({
       signal,
-      ...(this.upTo === LOG_START ? {} : { after: this.upTo }),
-      onState: ({ state }) => state === 'down' && fail(),
+      ...(this.upTo === LOG_START ? {} : { after: this.upTo, afterId: this.upToId }),
+      onState: (now) => {
+        if (isOver(now)) return fail();
+        this.away ||= now.state === 'down';
+        if (this.away && now.state !== 'live') for (const { onState } of this.followers) onState?.(now);
+      },
     });
     try {
-      for await (const { events, upTo } of batches) {
+      for await (const { events, upTo, upToId, live } of batches) {
         for (const event of events) {
           this.recent.push(event);
           this.newTypes.add(event.type);
         }
-        if (upTo !== undefined && upTo > this.upTo) this.upTo = upTo;
+        if (upTo !== undefined && upTo > this.upTo) {
+          this.upTo = upTo;
+          this.upToId = upToId;
+        }
         this.forget();
+        if (this.away && live) {
+          this.away = false;
+          this.returns++;
+          this.wakeAll();
+        }
         this.wakeSoon();
       }
       this.end();

@@ -68,7 +68,7 @@ function Status({ answer, old }: { answer: OperationsAnswer; old: boolean }) {
               <span>Read model</span>
               <span>Version</span>
               <span className="text-right">Position</span>
-              <span className="text-right">Lag, events</span>
+              <span className="text-right">Lag, log</span>
               <span className="text-right">Lag, time</span>
               <span>Status</span>
               <span />

@@ -25,7 +25,7 @@ export function PolicyList({ policies, now }: { policies: readonly PolicyStatus[
           <span>Name</span>
           <span>Kind</span>
           <span className="text-right">Position</span>
-          <span className="text-right">Lag, events</span>
+          <span className="text-right">Lag, log</span>
           <span className="text-right">Acted</span>
           <span>Status</span>
         </div>
@@ -38,7 +38,7 @@ export function PolicyList({ policies, now }: { policies: readonly PolicyStatus[
               </span>
               <span className="text-small text-ink-2">{kind}</span>
               <span className="figures text-right text-ink-2 max-nav:hidden">{positionText(position)}</span>
-              <span className={cx('figures text-right max-nav:hidden', lag?.events ? 'text-ink' : 'text-ink-3')}>
+              <span className={cx('figures text-right max-nav:hidden', lag?.bytes ? 'text-ink' : 'text-ink-3')}>
                 {lag ? lagText(lag) : '–'}
               </span>
               <span className="figures text-right text-ink-2 max-nav:hidden">{ago(actedAt)}</span>

@@ -62,12 +62,12 @@ export function ProjectionRow({
         </button>
         <span className="figures text-ink-2 max-nav:hidden">{[...new Set(versions)].join(' → ') || '–'}</span>
         <span className="figures text-right max-nav:hidden">{positionText(shown?.position)}</span>
-        <span className={cx('figures text-right', lag?.events ? 'text-ink' : 'text-ink-3')}>
+        <span className={cx('figures text-right', lag?.bytes ? 'text-ink' : 'text-ink-3')}>
           {lag ? lagText(lag) : '–'}
           <span className="text-ink-3 nav:sr-only"> behind</span>
         </span>
-        <span className={cx('figures text-right max-nav:hidden', lag?.events ? 'text-ink' : 'text-ink-3')}>
-          {lag ? duration(lag.events === 0 ? 0 : lag.seconds) : '–'}
+        <span className={cx('figures text-right max-nav:hidden', lag?.bytes ? 'text-ink' : 'text-ink-3')}>
+          {lag?.seconds === undefined ? '–' : duration(lag.seconds)}
         </span>
         <div className="min-w-0">
           <Doing status={status} answer={answer} />

@@ -14,8 +14,8 @@ const unheld = { ...aProjection('a'), holder: undefined } as never as ReturnType
 
 test.each([
   ['live', aProjection('a')],
-  ['behind', aProjection('a', { generations: [aGeneration(1, { lag: { events: 81, more: false, seconds: 12 } })] })],
-  ['live', aProjection('a', { generations: [aGeneration(1, { lag: { events: 2, more: false, seconds: 0.1 } })] })],
+  ['behind', aProjection('a', { generations: [aGeneration(1, { lag: { bytes: 8_100, seconds: 12 } })] })],
+  ['live', aProjection('a', { generations: [aGeneration(1, { lag: { bytes: 200, seconds: 0.1 } })] })],
   ['silent', aProjection('a', { generations: [aGeneration(1, { checkedAt: NOW - 61_000 })] })],
   ['frozen', aProjection('a', { generations: [aGeneration(1, { state: 'frozen' })] })],
   ['faulted', aProjection('a', { generations: [aGeneration(1, { state: 'faulted', fault })] })],
@@ -40,7 +40,7 @@ test('what waits for an operator is named, what is merely being built is not', (
 });
 
 test('the data is as old as the slowest read model that answers', () => {
-  const behind = (seconds: number) => ({ lag: { events: 1, more: false, seconds } });
+  const behind = (seconds: number) => ({ lag: { bytes: 100, seconds } });
   const projections = [2, 11, 7].map((s) => aProjection(`p${s}`, { generations: [aGeneration(1, behind(s))] }));
   expect(ageOfData(anAnswer(projections).body)).toEqual({ seconds: 11, slowest: 'p11' });
   expect(ageOfData(anAnswer([aProjection('a')]).body)).toEqual({ seconds: 0, slowest: undefined });

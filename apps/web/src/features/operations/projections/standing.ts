@@ -60,7 +60,7 @@ export const standingOf = (projection: ProjectionStatus, now: number): Standing 
   if (serving.fault) return 'faulted';
   if (!projection.holder) return 'unattended';
   if (serving.state === 'frozen') return 'frozen';
-  if (serving.lag && serving.lag.events > 0 && serving.lag.seconds > BEHIND_S) return 'behind';
+  if (serving.lag && serving.lag.bytes > 0 && (serving.lag.seconds ?? 0) > BEHIND_S) return 'behind';
   if (serving.checkedAt !== undefined && now - serving.checkedAt > SILENT_MS) return 'silent';
   return 'live';
 };
@@ -87,9 +87,8 @@ export const ageOfData = ({ projections }: OperationsAnswer): { seconds: number;
   projections.reduce<{ seconds: number; slowest: string | undefined }>(
     (oldest, each) => {
       const lag = servingOf(each)?.lag;
-      return lag && lag.events > 0 && lag.seconds > oldest.seconds
-        ? { seconds: lag.seconds, slowest: each.projection }
-        : oldest;
+      const seconds = lag && lag.bytes > 0 ? (lag.seconds ?? 0) : 0;
+      return seconds > oldest.seconds ? { seconds, slowest: each.projection } : oldest;
     },
     { seconds: 0, slowest: undefined },
   );

@@ -1,0 +1,116 @@
+import type { EventLog } from '@app/storage/event-log/log';
+import type { LogPosition } from '@app/storage/event-log/position';
+import { openReadModelStore } from '@app/storage/read-models/open';
+import type { ReadModelStore } from '@app/storage/read-models/port';
+import {
+  policyKey,
+  projectionKey,
+  type PolicyRecord,
+  type ProjectionRecord,
+} from '@app/storage/read-models/projection-record';
+import { community } from '../api/support/guild';
+import { startStack, type Stack } from '../api/support/stack';
+import { policiesFor } from '../../apps/projector/src/policies';
+import { projections } from '../../apps/projector/src/projections';
+import { battlesOf, recordBattles } from '../bench/battles';
+import { until } from '../until';
+
+/*
+ * A real event store has no index of types: for each filtered read it looks at every event behind the reader's position.
+ * The local node counts them (`searched`). Here runs what reads the log: all read models, policies and jobs, and the api.
+ */
+
+/** All but the audit chain, which reads events as they were written: it still reads by itself. */
+const JOBS = ['guild-roles', 'seeding', 'erasures', 'audit-heads'];
+const EVENTS = 6_000;
+const battles = battlesOf(500, 4);
+const models = projections.map(({ into }) => into.name);
+const policies = policiesFor(community, 'secret').map(({ name }) => name);
+
+let stack: Stack;
+let log: EventLog;
+let store: ReadModelStore;
+let written = 0;
+
+beforeAll(async () => {
+  stack = await startStack({ jobs: JOBS });
+  log = stack.openLog();
+  store = await openReadModelStore(stack.readModels);
+});
+afterAll(async () => {
+  await log.dispose();
+  await store.close();
+  await stack.close();
+});
+
+/** Matches of three full hours, none of them twice. @returns the number of events */
+const play = async (): Promise<number> => {
+  const before = stack.node.stats().events;
+  const matches = [...battles(written + EVENTS)];
+  let from = 0;
+  const news = matches.filter((match) => (from += match.length) > written);
+  await recordBattles(log, news);
+  written = from;
+  return stack.node.stats().events - before;
+};
+
+/** Resolves when every read model and every policy has looked at what is in the log now. */
+const caughtUp = async (): Promise<void> => {
+  const head = await log.head();
+  const has = (at: LogPosition | undefined) => at !== undefined && at >= head;
+  const patience = { patience: 60_000 };
+  const atEnd = async (name: string) => {
+    const record = (await store.readControl<ProjectionRecord>(projectionKey(name)))?.value;
+    return has(record?.generations.find(({ generation }) => generation === record.serving)?.position);
+  };
+  const acted = async (name: string) => has((await store.readControl<PolicyRecord>(policyKey(name)))?.value.position);
+  for (const name of models) await until(`${name} at the end`, () => atEnd(name), patience);
+  for (const name of policies) await until(`${name} at the end`, () => acted(name), patience);
+};
+
+/** How many events were looked at meanwhile. */
+const searchedWhile = async (act: () => Promise<unknown>): Promise<number> => {
+  const before = stack.node.stats().searched;
+  await act();
+  return stack.node.stats().searched - before;
+};
+
+/** What a start costs whatever is in the log: a few events for each of some ninety readers. */
+const A_START = 1_500;
+
+test('all built afresh look at the log once together', async () => {
+  const events = await play();
+  const looked = await searchedWhile(async () => {
+    const projector = await stack.projector();
+    await caughtUp();
+    await projector.stop();
+  });
+  expect(looked).toBeGreaterThan(events);
+  expect(looked).toBeLessThan(1.1 * events + A_START);
+});
+
+test('a start with nothing new looks at next to nothing', async () => {
+  const looked = await searchedWhile(async () => {
+    const projector = await stack.projector();
+    await caughtUp();
+    await projector.stop();
+  });
+  expect(looked).toBeLessThan(A_START);
+});
+
+test('what came in while nothing ran is looked at once together, and so is a burst that throws readers off the end', async () => {
+  const events = await play();
+  let projector: Awaited<ReturnType<Stack['projector']>>;
+  const behind = await searchedWhile(async () => {
+    projector = await stack.projector();
+    await caughtUp();
+  });
+  expect(behind).toBeLessThan(1.1 * events + A_START);
+  let burst = 0;
+  const live = await searchedWhile(async () => {
+    burst = await play();
+    await caughtUp();
+  });
+  await projector!.stop();
+  expect(live).toBeLessThan(1.2 * burst + A_START);
+});
