@@ -20,7 +20,6 @@ import {
 } from '@app/domain/seeding/reward-role';
 import { REWARDS, ROLLING_DAYS, rollingPoints, type Reward } from '@app/domain/seeding/rules';
 import { GuildRefused, GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
-import type { EventLog } from '@app/storage/event-log/log';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { isCaughtUp, type LogEnd } from '../engine/caught-up';

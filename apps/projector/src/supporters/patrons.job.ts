@@ -8,7 +8,6 @@ import { highestTier } from '@app/domain/supporters/rules';
 import type { PatreonApi } from '@app/outside/patreon-api';
 import type { Membership } from '@app/outside/patreon-membership';
 import { reservationOf } from '@app/storage/event-log/reservation';
-import type { EventLog } from '@app/storage/event-log/log';
 import type { Streams } from '@app/storage/event-log/streams';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModels } from '@app/storage/read-models/reader';

@@ -1,4 +1,4 @@
-import type { FieldChange, GenerationStatus, PolicyStatus, RankMove } from '@app/contracts/operations/projections';
+import type { FieldChange, Lag, RankMove } from '@app/contracts/operations/projections';
 import { grouped } from '~/lib/format/grouped';
 import { LOCALE } from '~/lib/format/locale';
 
