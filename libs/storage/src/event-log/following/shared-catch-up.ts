@@ -21,7 +21,7 @@ export const usualSharing: Sharing = {
   worthwhile: 16 * 1024,
   gathering: 50,
   bytesPerGathering: 50 * 1024,
-  patience: 2_000,
+  patience: 10_000,
 };
 
 /** A group waits for its last member for so many times the time of gathering. */
