@@ -30,8 +30,7 @@ const open = async (password = 'secret', timeoutMs = 5_000) =>
     PACE,
   ));
 const isFinal = () => true;
-const until = (condition: () => boolean) =>
-  untilSeen(condition.toString(), () => Promise.resolve(condition()), { patience: 5_000 });
+const until = (condition: () => boolean) => untilSeen(condition.toString(), () => Promise.resolve(condition()));
 const HEADER = 'Players on server: [Player#] ; [Player UID] ; [Player Name]';
 const players = `${HEADER}\n1 ; 6513270E-269e-4d37-b2a7-4de452e6b438 ; Barra; the, fish\n`;
 

@@ -93,6 +93,11 @@ test('hostile names and messages are read right, or not at all, and seldom not a
   expect(none / all).toBeLessThan(0.2);
 });
 
+test('what looks like a field with a capital is part of a name', () => {
+  const kill = read(killed({ victimName: '', killerName: ', World = ' })) as Kill;
+  expect([kill.victim.name, kill.killer?.name]).toEqual(['', ', World = ']);
+});
+
 test('a line break in a name leaves no wrong fact', () => {
   for (const line of killed({ victimName: 'A\nB' }).split('\n')) expect(read(line) ?? undefined).toBeUndefined();
 });

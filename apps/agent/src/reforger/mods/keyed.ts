@@ -64,14 +64,18 @@ export const readFields = (text: string, form: LineForm): KeyedLine | undefined 
 
 const NAME = String.raw`[A-Za-z]\w{1,39}`;
 
-/** Where fields may begin. In prose, what nobody knows is a field when its name is a programmer's: `weaponSource`. */
+/**
+ * Where fields may begin. What nobody knows is a field when its name begins as every writer's do, with a small letter; in
+ * prose, when it is a programmer's: `weaponSource`.
+ */
 const marksOf = (text: string, { fields, between, equals, others }: LineForm): Mark[] => {
   const known = new Map(fields.map((field) => [field.name, field]));
   const sign = new RegExp(`(?:^|${literally(between)})(?=(${NAME})${literally(equals)})`, 'gu');
   return [...text.matchAll(sign)].map(({ 0: before, 1: name = '', index }) => {
     const field = known.get(name);
     const isText = ({ isFree }: Field) =>
-      field === undefined && (others?.has(name) === true || (isFree === 'prose' && !/^[a-z]+[A-Z]/u.test(name)));
+      field === undefined &&
+      (others?.has(name) === true || !(isFree === 'prose' ? /^[a-z]+[A-Z]/u : /^[a-z]/u).test(name));
     return { name, field, isText, at: index, begins: index + before.length + name.length + equals.length };
   });
 };

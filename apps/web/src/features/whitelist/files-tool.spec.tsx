@@ -25,10 +25,14 @@ const files = (secret: object | null, age = 0) => ({
 });
 const SECRET = { endsWith: 'k3y4', since: new Date().toISOString(), by: 'Mulga Bill' };
 
+/** Slots that staff gave stand on the same page: here there is none. */
+const serveFiles = (reply: Parameters<typeof serve>[0]) =>
+  serve((call) => (call.path.includes('whitelist-slots') ? { body: { success: true, slots: [] } } : reply(call)));
+
 const show = () => renderAt('/admin-portal/squad', <FilesTool />, KESTREL);
 
 test('shows what each file holds and which server last fetched it', async () => {
-  serve(() => ({ body: files(null) }));
+  serveFiles(() => ({ body: files(null) }));
   show();
   expect(await screen.findByText('ZSU Squad #1')).toBeTruthy();
   expect(screen.getByText('A server that did not say which')).toBeTruthy();
@@ -39,7 +43,7 @@ test('shows what each file holds and which server last fetched it', async () => 
 
 test('switching the secret on asks first and tells the paths once', async () => {
   let on = false;
-  serve(({ method }) => {
+  serveFiles(({ method }) => {
     if (method !== 'POST') return { body: files(null) };
     on = true;
     return { body: { success: true, message: 'Copy them now.', paths: ['/api/whitelist-files/s3cret/squad.cfg'] } };
@@ -54,7 +58,7 @@ test('switching the secret on asks first and tells the paths once', async () => 
 });
 
 test('says how old the files are while the read models are away', async () => {
-  serve(() => ({ body: files(SECRET, 90) }));
+  serveFiles(() => ({ body: files(SECRET, 90) }));
   show();
   expect(await screen.findByText(/90 s old/)).toBeTruthy();
   expect(screen.getByText('k3y4')).toBeTruthy();

@@ -439,7 +439,7 @@ describe('when the slots were changed elsewhere', () => {
     await save();
     expect(await screen.findByText('Changed elsewhere')).toBeTruthy();
     expect((await row(2)).textContent).toContain(`Saved meanwhile${STEAM(55)}Yours${STEAM(99)}`);
-    expect(bar()).toBe('0 changes staged and 1 to fix. Nothing is sent until you save.');
+    await waitFor(() => expect(bar()).toBe('0 changes staged and 1 to fix. Nothing is sent until you save.'));
   });
 
   test('the own version can replace the other, knowingly', async () => {

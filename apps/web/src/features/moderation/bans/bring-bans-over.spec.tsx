@@ -50,7 +50,7 @@ const choose = async (text: string, name = 'Bans.cfg') =>
 test('a file is read before anything happens, and each line says what becomes of it', async () => {
   const served = show();
   await choose(`${GECKO}:0 //Cheating: aimbot | 1.2\n`);
-  await screen.findByText('Bans.cfg');
+  await screen.findByText('Bans.cfg', { selector: 'bdi' });
   await press('Read It');
   const list = within(await screen.findByRole('list', { name: 'Lines' }));
   expect(list.getAllByRole('listitem')).toHaveLength(3);

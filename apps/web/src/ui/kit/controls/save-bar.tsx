@@ -20,16 +20,17 @@ export function SaveBar({
   submits?: boolean;
 }) {
   const left = useFocusLeft<HTMLDivElement>();
+  const hasAny = changes + toFix > 0;
   return (
     <div
       ref={left}
       className={cx(
         'z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-line-strong px-4 py-3',
-        changes > 0 && 'sticky bottom-0 border-t-2 border-t-gold bg-overlay',
+        hasAny && 'sticky bottom-0 border-t-2 border-t-gold bg-overlay',
       )}
     >
       <p role="status" className="min-w-0 flex-1 basis-64 text-ink-2">
-        {changes > 0 ? (
+        {hasAny ? (
           <>
             <strong className="font-semibold text-ink">
               {changes} {changes === 1 ? 'change' : 'changes'} staged
@@ -42,13 +43,13 @@ export function SaveBar({
         )}
       </p>
       <div className="flex gap-3 max-phone:w-full max-phone:*:flex-1">
-        <Button onClick={onCancel} disabled={saving || changes === 0}>
+        <Button onClick={onCancel} disabled={saving || !hasAny}>
           Cancel
         </Button>
         <Button
-          look={changes > 0 ? 'gold' : 'outline'}
+          look={hasAny ? 'gold' : 'outline'}
           type={submits ? 'submit' : 'button'}
-          disabled={changes === 0}
+          disabled={!hasAny}
           onClick={onSave}
           busy={saving && 'Saving...'}
         >
