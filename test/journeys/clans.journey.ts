@@ -406,6 +406,7 @@ journey('leadership goes to nobody who left the guild, and comes back through st
     await expect(staff.getByRole('listitem').getByText(/^Leader left /)).toHaveCount(0);
     await expect(dialog.getByText('Bush Stone Curlews. You are its leader.')).toBeVisible();
   });
+  await stack.restoreMembers();
   await ended(FOUNDER);
 });
 

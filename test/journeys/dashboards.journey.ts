@@ -137,6 +137,7 @@ journey('a role that goes while a dashboard is open ends it within ten seconds, 
     timeout: 15_000,
   });
   await expect(page).toHaveURL(/\/$/);
+  await stack.restoreMembers();
 });
 
 journey('staff watch a Reforger server: groups, ranks, chat and kills', async ({ people }) => {

@@ -28,7 +28,7 @@ export const linkCodes = policyDeclaration({
 
 export const reforgerPlayers = policyDeclaration({
   name: 'connections-reforger-players',
-  label: 'Links of Reforger players',
+  label: 'Links by UUID',
   handles: ['ReforgerPlayerProved'],
   causes: [...LINKING, 'AccountLinkRefused'],
 });

@@ -16,7 +16,7 @@ export const linkedAccount = policyDeclaration({
 
 export const linkedPlayer = policyDeclaration({
   name: 'whitelist-linked-player',
-  label: 'Whitelist slots of Reforger players',
+  label: 'Whitelist slots by UUID',
   handles: [
     'GameAccountConnected',
     'GameAccountVerified',
