@@ -4,6 +4,7 @@ import type { GivenSlotsAnswer } from '@app/contracts/whitelist/whitelist';
 import { EventLog } from '@app/storage/event-log/log';
 import type { Answer } from './support/api';
 import { after, startStack, type Stack } from './support/stack';
+import { until } from '../until';
 
 const BASE = '/api/admin-portal/whitelist-slots';
 const STAFF = { as: 'squad-coordinator' } as const;
@@ -51,8 +52,7 @@ test('a slot is given to a player without an account, stands in the file of the 
   const twice = await give(steam(1));
   expect([twice.status, twice.body['code']]).toEqual([409, 'already-given']);
   const ended = async () => !(await read(SERVED, short)).text.includes(steam(2));
-  for (let looks = 0; !(await ended()) && looks < 200; looks++) await new Promise((next) => setTimeout(next, 50));
-  expect(await ended()).toBe(true);
+  await until('the short slot to end', ended);
   const { slots } = (await read(BASE, short)).body as unknown as GivenSlotsAnswer;
   expect(slots.map(({ player, hasEnded, by }) => [player, hasEnded, by])).toEqual([
     [steam(1), false, 'Wombat'],

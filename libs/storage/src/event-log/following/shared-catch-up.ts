@@ -11,7 +11,7 @@ export interface Sharing {
   readonly worthwhile: number;
   /** Whoever begins within this time of another reads with it, milliseconds... */
   readonly gathering: number;
-  /** ...or, where there is much to read, within the time in which so many bytes are read a millisecond. */
+  /** ...or, where there is much to read, within a millisecond for each so many bytes of it. */
   readonly bytesPerGathering: number;
   /** A member may hold up the others for so long in all, milliseconds, or for a quarter of the time. */
   readonly patience: number;
