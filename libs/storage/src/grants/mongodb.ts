@@ -70,9 +70,11 @@ class MongoGrants implements GrantStore {
     return this.first({ model, uid });
   }
 
+  /** Who deleted it has it: not every server that speaks MongoDB's protocol finds and deletes in one step. */
   async take(model: string, id: string): Promise<GrantRecord | undefined> {
-    const found = await available(() => this.grants.findOneAndDelete({ _id: keyOf(model, id) }));
-    return found === null ? undefined : this.living(found);
+    const found = await this.get(model, id);
+    const { deletedCount } = await available(() => this.grants.deleteOne({ _id: keyOf(model, id) }));
+    return deletedCount === 1 ? found : undefined;
   }
 
   async endGrant(grantId: string): Promise<void> {
