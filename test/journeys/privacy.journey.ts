@@ -44,3 +44,54 @@ journey(
     await expect(row.getByText('Withdrawn')).toBeVisible();
   },
 );
+
+journey(
+  'who types the Steam account of somebody else exports and erases the typing alone, and staff stop it with a reason',
+  async ({ people }) => {
+    const stranger = '76561190003000901';
+    await stack.call('squad-admin', 'POST', `moderation/squad/players/${stranger}/notes`, {
+      text: 'Seen by an informant.',
+    });
+    const visitor = personaOf('visitor')!;
+    const { page } = await people.enter(stack, 'visitor');
+    await page.goto('/profile?tab=connections');
+    await page.getByRole('button', { name: 'Connect Steam' }).click();
+    const connect = page.getByRole('dialog', { name: 'Connect account' });
+    await connect.getByLabel('Steam ID').fill(stranger);
+    await connect.getByLabel('Display name').fill('Jarrah');
+    await connect.getByRole('button', { name: 'Connect Account' }).click();
+    await expect(page.getByText(stranger).first()).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Privacy' }).click();
+    const typed = `Only the typing goes: Steam Jarrah ${stranger}`;
+    await expect(page.getByRole('listitem').filter({ hasText: typed })).toBeVisible();
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export My Data' }).click();
+    const exported = await readFile(await (await file).path(), 'utf8');
+    expect(exported).toContain(stranger);
+    expect(exported).not.toContain('informant');
+    expect(exported).not.toContain('player-records');
+
+    await page.getByLabel(`Type your name, ${visitor.name}, to ask for it`).fill(visitor.name);
+    await page.getByRole('button', { name: 'Erase Me...' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase Me' }).click();
+    await expect(page.getByRole('heading', { name: 'You asked to be erased' })).toBeVisible();
+
+    const { page: admin } = await people.enter(stack, 'community-admin', { window: PHONE });
+    await admin.goto('/admin-portal/privacy');
+    const row = admin.getByRole('row').filter({ hasText: visitor.discordId });
+    await expect(row.getByText(typed)).toBeVisible();
+    await row.getByRole('button', { name: `Stop the erasure of ${visitor.name}` }).click();
+    const stop = admin.getByRole('alertdialog');
+    await expect(stop.getByRole('button', { name: 'Stop Erasure' })).toBeDisabled();
+    await check(admin, 'the question why an erasure is stopped');
+    await stop.getByRole('textbox').fill('The account is not yours.');
+    await stop.getByRole('button', { name: 'Stop Erasure' }).click();
+    await expect(row.getByText('Stopped by staff')).toBeVisible();
+    await expect(row.getByText('The account is not yours.')).toBeVisible();
+
+    await expect(page.getByRole('heading', { name: `Erase ${visitor.name}` })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'The account is not yours.' })).toBeVisible();
+    await check(page, 'an erasure that staff stopped');
+  },
+);

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { notices } from '@app/contracts/connections/read-models';
 import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { CancelErasureDto, EraseMeDto, WithdrawErasureDto } from '@app/contracts/privacy/privacy.dto';
 import { erasureRequests } from '@app/contracts/privacy/read-models';
@@ -8,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { CurrentRequest, CurrentUser, type Caller, type RequestContext } from '../platform/requests/caller';
 import { answer, done, type CommandAnswer } from '../platform/commands/command-answer';
 import { Requires, SignedIn } from '../platform/requests/policy';
-import { ChangesElsewhere, OnDemand, ReadsFrom, type Written } from '../platform/responses/read-after';
+import { ChangesElsewhere, OnDemand, ReadsFrom, ReadsOwn, type Written } from '../platform/responses/read-after';
 import { Refused } from '../platform/responses/failures';
 import { CancelErasure, ExportData, FailExport, isStaff, RequestErasure, WithdrawErasure } from './erasure';
 import { DataExports } from './export';
@@ -27,7 +28,9 @@ export class PrivacyController {
     private readonly exports: DataExports,
   ) {}
 
+  /** Of a stopped erasure its member gets a notice, and what stands here is sent again. */
   @SignedIn()
+  @ReadsOwn(notices)
   @Get('privacy')
   standing(@CurrentUser() caller: Caller): Promise<PrivacyAnswer> {
     return this.requests.of(memberOf({ caller }), isStaff(caller));
