@@ -6,7 +6,6 @@ import type { PreviousWinnersAnswer, TopSeeder, TopSeedersAnswer } from '@app/co
 import type { Community } from '@app/contracts/community/community';
 import { parseCommunity } from '@app/contracts/community/community';
 import { LINK_CODES_A_DAY } from '@app/domain/connections/rules';
-import { upcasters } from '@app/domain/upcasters';
 import { calendarOf, monthAfter, monthName } from '@app/domain/calendar';
 import type { TelemetryFact, PlayerRef } from '@app/telemetry/squad';
 import { match, receiveFacts } from '@app/domain/squad/match/match';
@@ -87,7 +86,7 @@ beforeAll(async () => {
   };
   api = await startApi(settings, community);
   store = await openReadModelStore(api.readModels);
-  log = new EventLog({ url: node.connectionString, upcasters, personKeys: openPersonKeys(api.readModels) });
+  log = new EventLog({ url: node.connectionString, personKeys: openPersonKeys(api.readModels) });
   streams = new Streams(log);
   const watch = { community, readModels: new ReadModels(store), every: 50 };
   /** The log as that clock would have dated it. */

@@ -43,7 +43,7 @@ export const playClans = async (streams: Streams, by: Context): Promise<readonly
   await eventStore.transact(clans, '1', declineInvite({ ...person(5), invite: await invite(person(5)), at }));
 
   await saveClan(eventStore, { clanId: 1, who: lead, typed: { motto: 'Hoo', description: '', discordLink: '' }, edit, at });
-  await saveClan(eventStore, { clanId: 1, who: 'staff', typed: { name: 'Day Owls', tag: 'DAY', memberLimit: 10 }, edit, at });
+  await saveClan(eventStore, { clanId: 1, who: 'staff', typed: { ...texts, name: 'Day Owls', tag: 'DAY', memberLimit: 10 }, edit, at });
   await eventStore.transact(clans, '1', editClan({ who: 'staff', typed: { tag: 'ELK' }, edit, at }));
   await eventStore.transact(clans, '1', refuseRequest((await eventStore.load(clans, '1')).lastRequest, 'tag-taken', at));
   const image = 'AAAAAAAAAAAAAAAAAAAAAA';

@@ -63,6 +63,17 @@ export const playConnections = async (streams: Streams, by: Context): Promise<re
   const server = { game: 'squad', serverId: 1 } as const;
   const said = { memberId: owner, platform: 'steam', accountId } as const;
   await connectAccount(eventStore, { ...request, ...said, provedBy: byCodeOn(server) });
+  // A code on a server proves what was typed; staff confirm a player on top of such a proof, and take that back.
+  const player = { memberId: typist, platform: 'reforger', accountId: '0b2c1f4e-9f5d-4a53-8a53-6e1b6c3f0a17' } as const;
+  const reforger = { game: 'reforger', serverId: 1 } as const;
+  const playing = { ...player, displayName: 'Kestrel', reservation: 'reforger-1', at } as const;
+  await connectAccount(eventStore, { ...playing, provedBy: byCodeOn(reforger) });
+  const known = { ...player, reason: 'Seen in a call', at };
+  await confirmMemberAccount(eventStore, known);
+  await withdrawMemberConfirmation(eventStore, { ...known, reason: 'Seen wrongly' });
+  const typed = { platform: 'psn', accountId: 'Boobook', displayName: 'Boobook', reservation: 'psn-2', at } as const;
+  await connectAccount(eventStore, { ...typed, memberId: owner });
+  await connectAccount(eventStore, { ...typed, memberId: owner, provedBy: byCodeOn(server) });
   const leaked = withdrawServerProofs({ ...server, since: at, reason: 'Its token leaked', links: [said], at });
   await eventStore.transact(serverProofs, serverProofsId(server), leaked);
   await withdrawMemberProof(eventStore, { ...said, server, reason: 'Its token leaked', at }, () => reservation);

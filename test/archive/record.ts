@@ -12,10 +12,12 @@ import { closeGame, endGame, game, joinGame, markSquare, startGame, takeBackEnd,
 import { assignGameNumber, lobby } from '@app/domain/bingo/lobby';
 import { DIFFICULTIES } from '@app/domain/bingo/rules';
 import { activeValues, addValue, changeValue, deleteValue, disableValue, enableValue, values } from '@app/domain/bingo/values';
+import { upcasters } from '@app/domain/upcasters';
 import { operationsEventTypes, type OperationsEvent } from '@app/domain/operations/events';
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
+import { upcast } from '@app/storage/event-log/upcast';
 import { playAudit } from './audit';
 import { playAdminList } from './adminlist';
 import { playClans } from './clans';
@@ -29,7 +31,7 @@ import { playReforger } from './reforger';
 import { playSquad } from './squad';
 import { playSupporters } from './supporters';
 import { playWhitelist } from './whitelist';
-import { currentStructures, forgottenVersions, shapeOf, type Structures } from './shapes';
+import { currentStructures, forgottenVersions, missingIn, shapeOf, type Structures } from './shapes';
 import { projections } from '../../apps/projector/src/projections';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 
@@ -51,6 +53,8 @@ const write = (type: OperationsEvent['type']): Decision<null, OperationsEvent> =
         data: { ...of, ...event, generation: 2, eventType: 'BingoSquareMarked', reason: 'No such square.', by: 'Kestrel' },
       };
     else if (type === 'ProjectionQuarantineReleased') yield { type, data: { ...of, generation: 2, position: event.position } };
+    else if (type === 'ProjectionRebuildRequested')
+      yield { type, data: { ...of, generation: 2, hold: true, sameRules: true } };
     else yield { type, data: { ...of, generation: 2 } };
   };
 
@@ -91,11 +95,11 @@ const play = async (streams: Streams) => {
   await transact(operationsLog, 'bingo-games', ...operationsEventTypes.map(write));
 };
 
-const recordStructures = (archived: ReadonlySet<string>): void => {
+const recordStructures = (archive: readonly RecordedEvent[]): void => {
   const current = currentStructures(projections);
   const recorded = existsSync(structuresFile) ? (JSON.parse(readFileSync(structuresFile, 'utf8')) as Structures) : undefined;
-  const missing = Object.keys(current.payloads).filter((type) => !archived.has(type));
-  const problems = [...(recorded ? forgottenVersions(recorded, current) : []), ...missing.map((type) => `${type} has no example: play one in test/archive.`)];
+  const missing = missingIn(archive.map(({ type, data }) => upcast(upcasters, type, data)));
+  const problems = [...(recorded ? forgottenVersions(recorded, current) : []), ...missing];
   if (problems.length > 0) throw new Error(problems.join('\n'));
   writeFileSync(structuresFile, `${JSON.stringify(current, null, 2)}\n`);
 };
@@ -134,7 +138,7 @@ const record = async () => {
   await node.close();
   rmSync(dir, { recursive: true });
   console.log(`${archive.length} kinds of event in the archive.`);
-  recordStructures(new Set(archive.map(({ type }) => type)));
+  recordStructures(archive);
 };
 
 void record();

@@ -67,16 +67,16 @@ const documentStructures = (): ReadonlyMap<string, string> => {
   return found;
 };
 
-/** By event type: the structure of its payload. */
-const payloadStructures = (): ReadonlyMap<string, string> => {
+/** By event type: what `of` makes of the type of its payload. */
+const payloads = <Made>(of: (checker: ts.TypeChecker, payload: ts.Type) => Made): ReadonlyMap<string, Made> => {
   const files = filesNamed('domain', 'events.ts');
   const { program, checker } = programOf(files);
-  const found = new Map<string, string>();
+  const found = new Map<string, Made>();
   for (const file of files)
     for (const symbol of checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!))
       if (symbol.name.endsWith('Facts'))
         for (const event of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)))
-          found.set(event.name, structureOf(checker, checker.getTypeOfSymbol(event)));
+          found.set(event.name, of(checker, checker.getTypeOfSymbol(event)));
   return found;
 };
 
@@ -97,16 +97,66 @@ const pathsOf = (checker: ts.TypeChecker, type: ts.Type, path = ''): string[] =>
 };
 
 /** By event type: the paths of the values in its payload, sorted. */
-export const payloadPaths = (): ReadonlyMap<string, readonly string[]> => {
-  const files = filesNamed('domain', 'events.ts');
-  const { program, checker } = programOf(files);
-  const found = new Map<string, readonly string[]>();
-  for (const file of files)
-    for (const symbol of checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!))
-      if (symbol.name.endsWith('Facts'))
-        for (const event of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)))
-          found.set(event.name, pathsOf(checker, checker.getTypeOfSymbol(event)).sort());
-  return found;
+export const payloadPaths = (): ReadonlyMap<string, readonly string[]> =>
+  payloads((checker, payload) => pathsOf(checker, payload).sort());
+
+/** Fields of a payload, by their paths: those that a payload may lack, and those that these payloads lack and may not. */
+interface Fields {
+  readonly optional: ReadonlySet<string>;
+  readonly given: ReadonlySet<string>;
+  readonly lacking: ReadonlySet<string>;
+}
+
+/** @param values payloads, or what stands in them at this path */
+const fieldsOf = (checker: ts.TypeChecker, type: ts.Type, values: readonly unknown[], path = ''): Fields => {
+  const bare = checker.getNonNullableType(type);
+  const there = values.filter((value) => value !== null && value !== undefined);
+  const parts = (found: readonly Fields[]): Fields => ({
+    optional: new Set(found.flatMap(({ optional }) => [...optional])),
+    given: new Set(found.flatMap(({ given }) => [...given])),
+    lacking: new Set(found.flatMap(({ lacking }) => [...lacking])),
+  });
+  if (bare.isUnion()) {
+    // Each value is of the kind whose fields it has.
+    const kinds = bare.types.filter((part) => part.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection));
+    const lacksIn = (value: unknown) => (kind: ts.Type) => fieldsOf(checker, kind, [value]).lacking.size;
+    const kindOf = (value: unknown) =>
+      kinds.reduce((best, kind) => (lacksIn(value)(kind) < lacksIn(value)(best) ? kind : best), kinds[0]!);
+    return parts(kinds.map((kind) => fieldsOf(checker, kind, there.filter((value) => kindOf(value) === kind), path)));
+  }
+  if (checker.isArrayType(bare) || checker.isTupleType(bare)) {
+    const within = checker.getTypeArguments(bare as ts.TypeReference);
+    return parts(within.map((part) => fieldsOf(checker, part, there.flat(), `${path}[]`)));
+  }
+  if (!(bare.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return parts([]);
+  const objects = there.filter((value): value is Record<string, unknown> => typeof value === 'object');
+  return parts(
+    checker.getPropertiesOfType(bare).map((field) => {
+      const at = path === '' ? field.name : `${path}.${field.name}`;
+      const having = objects.filter((value) => field.name in value);
+      const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0;
+      const here = {
+        optional: new Set(isOptional ? [at] : []),
+        given: new Set(having.length > 0 ? [at] : []),
+        lacking: new Set(!isOptional && having.length < objects.length ? [at] : []),
+      };
+      return parts([here, fieldsOf(checker, checker.getTypeOfSymbol(field), having.map((value) => value[field.name]), at)]);
+    }),
+  );
+};
+
+/** What events, read as today's, lack: of today's fields, and of examples with a field that a payload may lack. */
+export const missingIn = (events: readonly { readonly type: string; readonly data: object }[]): string[] => {
+  const found = payloads((checker, payload) => ({ checker, payload }));
+  return [...found].flatMap(([type, { checker, payload }]) => {
+    const examples = events.filter((event) => event.type === type).map(({ data }) => data);
+    if (examples.length === 0) return [`${type} has no example: play one in test/archive.`];
+    const { optional, given, lacking } = fieldsOf(checker, payload, examples);
+    return [
+      ...[...lacking].map((path) => `${type}.${path} is missing in an example: its capability's upcasters.ts gives it.`),
+      ...[...optional].filter((path) => !given.has(path)).map((path) => `${type}.${path} has no example: play one in test/archive.`),
+    ];
+  });
 };
 
 /** The structures of the code as it is. */
@@ -120,7 +170,7 @@ export const currentStructures = (projections: readonly Projection[]): Structure
     Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
   return {
     documents: sorted(projections.map((projection) => [projection.into.name, modelOf(projection)])),
-    payloads: sorted([...payloadStructures()].map(([type, structure]) => [type, digestOf(structure)])),
+    payloads: sorted([...payloads((checker, payload) => structureOf(checker, payload))].map(([type, structure]) => [type, digestOf(structure)])),
   };
 };
 

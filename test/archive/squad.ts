@@ -56,6 +56,32 @@ export const playSquad = async (streams: Streams, by: Context): Promise<readonly
     ),
     by,
   );
+  // All of it once more, by and to people whom nobody has identified.
+  const unseen = { ...blow, attacker: stranger };
+  const seen = { ...completed, victim: stranger, attacker: stranger };
+  const log = (await streams.load(match, `${serverId}-${key}`)).state.received.log;
+  const begins = sequence + 1_000;
+  await streams.transact(
+    match,
+    `${serverId}-${key}`,
+    batch(
+      'log',
+      log,
+      { kind: 'playerJoined', player: stranger },
+      { kind: 'playerDamaged', ...unseen },
+      { kind: 'playerWounded', ...unseen },
+      { kind: 'playerDied', ...unseen, bledOut: false },
+      { ...seen, of: begins + 1_000 },
+      { ...seen, of: begins + 2_000 },
+      { ...seen, of: begins + 3_000 },
+      { kind: 'playerRevived', reviver: stranger, victim: stranger },
+      { kind: 'vehicleDamaged', thing: 'BP_M1126', instance: 'BP_M1126_C_1', ...thing, attacker: stranger },
+      { kind: 'deployableDamaged', thing: 'BP_Sandbags', instance: 'BP_Sandbags_C_1', ...thing, attacker: stranger },
+      { kind: 'playerRemoved', how: 'banned', player: stranger, reason: 'Idle' },
+      { kind: 'playerLeft', player: stranger },
+    ),
+    by,
+  );
   const roster = { players: [{ ...one, displayName: one.name, squad: 1, isLeader: true }], squads: [], teams: [] };
   const squads = [{ id: 1, team: 1, name: 'INF', size: 1, locked: false } as const];
   await streams.transact(
@@ -64,9 +90,11 @@ export const playSquad = async (streams: Streams, by: Context): Promise<readonly
     batch(
       'rcon',
       -1,
-      { kind: 'layerLearned', layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', teams: [{ team: 1, faction: 'USA', unit: null }] },
+      { kind: 'layerLearned', layer: 'Yehorivka_RAAS_v1', level: 'Yehorivka', teams: [{ team: 1, faction: 'USA', unit: null }, { team: 2, faction: 'RGF', unit: null }] },
       { kind: 'squadCreated', player: one, squad: 1, squadName: 'INF', teamName: 'United States Army' },
+      { kind: 'squadCreated', player: stranger, squad: 2, squadName: 'ARMOUR', teamName: 'United States Army' },
       { kind: 'chatSent', channel: 'all', player: one, message: 'gg' },
+      { kind: 'chatSent', channel: 'team', player: stranger, message: 'gg' },
       { kind: 'rosterSampled', ...roster, squads },
       {
         kind: 'populationSampled',

@@ -157,14 +157,17 @@ export const logContract = (client: ClientName) => {
     test('events of retired types reach readers and filters as their successors', async () => {
       const log = connect({
         NoteWritten: { as: 'NoteJotted', upcast: ({ t }: { t: string }) => ({ text: t }) },
-        NoteJotted: { as: 'NoteTaken', upcast: ({ text }: { text: string }) => ({ text, pages: 1 }) },
+        NoteJotted: { as: 'NoteTaken', upcast: ({ text }: { text: string }) => ({ text }) },
+        NoteTaken: { upcast: (note: object) => ('pages' in note ? note : { ...note, pages: 1 }) },
       } as unknown as Upcasters);
       await log.append('notes-1', -1, [
         event('NoteWritten', { t: 'old' }),
+        event('NoteTaken', { text: 'before pages were counted' }),
         event('NoteTaken', { text: 'new', pages: 2 }),
       ]);
       const written = [
         { type: 'NoteTaken', data: { text: 'old', pages: 1 } },
+        { type: 'NoteTaken', data: { text: 'before pages were counted', pages: 1 } },
         { type: 'NoteTaken', data: { text: 'new', pages: 2 } },
       ];
       expect(await streamOf(log, 'notes-1')).toMatchObject(written);

@@ -16,7 +16,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { upcasters } from '@app/domain/upcasters';
 import { logReading, readLog } from '@app/domain/operations/traces';
 import { openAddressStore } from '@app/storage/addresses/open';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
@@ -70,7 +69,7 @@ async function appendArchive(log: EventLog): Promise<void> {
 /** With the keys of people that the folder holds. */
 const openLog = (url: string, dir: string) => {
   const personKeys = openPersonKeys({ READ_MODELS_FILE: join(dir, 'read-models.sqlite') });
-  return new EventLog({ url, upcasters, patience: 20_000, personKeys });
+  return new EventLog({ url, patience: 20_000, personKeys });
 };
 
 /** A site that is written to all the time, a backup in the middle of it. */
@@ -204,7 +203,7 @@ test('the restored log takes new events behind those it had', async () => {
   const target = folder('goes-on');
   await restoredTo('goes-on');
   const node = await startEventStore({ dir: join(target, 'log'), port: 0 });
-  const log = new EventLog({ url: node.connectionString, upcasters, patience: 20_000 });
+  const log = new EventLog({ url: node.connectionString, patience: 20_000 });
   const before = await log.head();
   const metadata = { actor: { id: '1', name: 'One', roles: [] }, correlationId: 'c', causationId: 'c' };
   const event = { type: 'BackupTaken', data: {} } as never;

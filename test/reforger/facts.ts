@@ -58,7 +58,7 @@ export const killed = (
   fact(
     'ReforgerPlayerKilled',
     at,
-    { victim, killer, by, weapon: 'AK-74', weaponSource: null, distance: 10, ...more },
+    { victim, killer, by, weapon: 'AK-74', weaponSource: null, weaponType: null, distance: 10, ...more },
     { source: 'kills', ...more },
   );
 

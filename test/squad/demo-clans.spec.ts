@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { clans, type Clan } from '@app/domain/clans/clan';
 import { connections } from '@app/domain/connections/connections';
 import { POINT_TIME, SEEDING_PLAYERS } from '@app/domain/seeding/rules';
-import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { parseCommunity } from '@app/contracts/community/community';
@@ -31,7 +30,7 @@ describe('the clans of the demo', () => {
   let all: readonly Clan[];
   beforeAll(async () => {
     node = await startTestNode();
-    log = new EventLog({ url: node.node.connectionString, upcasters, patience: 10_000 });
+    log = new EventLog({ url: node.node.connectionString, patience: 10_000 });
     streams = new Streams(log);
     await seedClans(streams, 'a secret of the test', community, NOW);
     all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(async (id) => (await streams.load(clans, id)).state));

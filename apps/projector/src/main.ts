@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { upcasters } from '@app/domain/upcasters';
 import { followFile } from '@app/kit/follow-file';
 import { CannotListen } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
@@ -70,7 +69,7 @@ async function run(settings: Settings): Promise<void> {
 
   const store = openPatiently(() => openReadModelStore(process.env), journal);
   const personKeys = openPersonKeys(process.env);
-  const log = new EventLog({ url: eventStoreUrl, upcasters, client: eventLogClient, journal, personKeys });
+  const log = new EventLog({ url: eventStoreUrl, client: eventLogClient, journal, personKeys });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const patient = log.inBackground();

@@ -50,11 +50,13 @@ export const fold = <State, Event extends DomainEvent>(
   return state;
 };
 
-/** Turns an event type that is no longer written into its successor: `as` is the new type, `upcast` maps the payload. */
+/** Turns what was written before into what is written today. */
 export interface Upcaster {
-  readonly as: string;
+  /** The successor of a type that is no longer written. Absent where only the shape of the payload has changed. */
+  readonly as?: string;
+  /** Without `as` it takes payloads of every former shape and of today's, which it returns as it is. */
   readonly upcast: (data: never) => object;
 }
 
-/** By retired event type. The successor may itself be retired: upcasters are applied until the type is current. */
+/** By event type as it was written. The successor of a retired type may have an upcaster too, which then applies in turn. */
 export type Upcasters = Readonly<Record<string, Upcaster>>;

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
-import { upcasters } from '@app/domain/upcasters';
 import { GuildApi } from '@app/outside/guild-api';
 import { openAddressStore } from '@app/storage/addresses/open';
 import { Turns } from '../../../apps/projector/src/turns';
@@ -63,7 +62,7 @@ export async function startStack({
     ...api,
     node,
     /** A connection to the log that reads and writes as the api does. */
-    openLog: () => new EventLog({ url, upcasters, personKeys }),
+    openLog: () => new EventLog({ url, personKeys }),
     personKeys,
     /** Of the log's files. */
     logDir: join(dir, 'log'),
@@ -114,7 +113,7 @@ export async function startProjector(
 ) {
   const store = await openReadModelStore(readModels);
   const [personKeys, addresses] = [openPersonKeys(readModels), await openAddressStore(readModels)];
-  const log = new EventLog({ url, upcasters, personKeys });
+  const log = new EventLog({ url, personKeys });
   const api = new GuildApi({ apiUrl: guildUrl, botToken: 'secret-of-the-bot', contact: 'https://chat.example' });
   const watch = { community, readModels: new ReadModels(store), every: LOOK_EVERY };
   const journal = pino({ level: 'silent' });

@@ -1,6 +1,5 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
-import { upcasters } from '@app/domain/upcasters';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
 import { onDestruction } from '@app/storage/person-keys/on-destruction';
@@ -87,7 +86,7 @@ class Storage implements OnApplicationShutdown {
         const { eventStoreUrl: url, eventLogClient: client } = config;
         // States in memory may still name people whom another process has erased.
         const personKeys = onDestruction(keys, () => streams.forget());
-        const streams = new MeasuredStreams(new EventLog({ url, upcasters, client, journal, personKeys }), metrics);
+        const streams = new MeasuredStreams(new EventLog({ url, client, journal, personKeys }), metrics);
         return streams;
       },
     },

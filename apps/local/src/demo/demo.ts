@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Community } from '@app/contracts/community/community';
-import { upcasters } from '@app/domain/upcasters';
 import { pause } from '@app/kit/pause';
 import { within } from '@app/kit/within';
 import { LogUnavailable } from '@app/storage/event-log/errors';
@@ -50,7 +49,7 @@ export async function seedDemo(
   planSquadDemo(dataDir, community);
   planSupportersDemo(dataDir);
   const personKeys = openPersonKeys(readModels);
-  const log = new EventLog({ url: eventStoreUrl, upcasters, personKeys, patience: PATIENCE_MS });
+  const log = new EventLog({ url: eventStoreUrl, personKeys, patience: PATIENCE_MS });
   const slow = setTimeout(() => waits(SLOW), SLOW_MS);
   try {
     const streams = new Streams(log);

@@ -21,7 +21,7 @@ const higher = <Value extends number | string>(one: Value | null, other: Value |
   one === null || other === null ? (one ?? other) : one > other ? one : other;
 
 const killedEnemy = (profile: Profile, { data }: Of<'ReforgerPlayerKilled'>): Profile => {
-  const { weapon, weaponSource, weaponType = null, distance } = data;
+  const { weapon, weaponSource, weaponType, distance } = data;
   const name = weapon ?? '';
   const metres = distance === null ? null : thousandths(distance);
   const change = (before: ReforgerWeapon = { weapon: name, kills: 0, vehicleKills: 0, type: null, longest: null }) => ({

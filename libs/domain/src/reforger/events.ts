@@ -71,8 +71,8 @@ export interface ReforgerFacts {
     readonly weapon: string | null;
     /** Null where the source does not provide it. */
     readonly weaponSource: WeaponSource | null;
-    /** `RIFLE`, in the words of the source. */
-    readonly weaponType?: string | null;
+    /** `RIFLE`, in the words of the source; null where it does not provide it. */
+    readonly weaponType: string | null;
     /** Metres. */
     readonly distance: number | null;
   };
@@ -82,7 +82,7 @@ export interface ReforgerFacts {
     readonly isFriendly: boolean;
     readonly weapon: string | null;
     readonly weaponSource: WeaponSource | null;
-    readonly weaponType?: string | null;
+    readonly weaponType: string | null;
     /** Metres. */
     readonly distance: number | null;
   };

@@ -14,6 +14,7 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import type { Upcasters } from '@app/domain/decider';
+import { upcasters as today } from '@app/domain/upcasters';
 import { pause } from '@app/kit/pause';
 import { Lru } from '@app/kit/lru';
 import { within } from '@app/kit/within';
@@ -45,7 +46,7 @@ export type SubscriptionState =
 interface Options {
   /** `esdb://...` */
   readonly url: string;
-  /** Turn events of retired types into events of current types. */
+  /** Turn events into today's types and shapes; those of the domain when absent. */
   readonly upcasters?: Upcasters;
   /** Longest silence of the log, milliseconds. An append is sent again, with the same ids, within half of it. */
   readonly patience?: number;
@@ -103,7 +104,7 @@ export class EventLog {
   private readonly sealed = new Lru<string, true>(MOST_NAMES);
   private readonly disposal = new AbortController();
 
-  constructor({ url, upcasters = {}, patience = deadlineIn(url), client = 'fast', journal, personKeys }: Options) {
+  constructor({ url, upcasters = today, patience = deadlineIn(url), client = 'fast', journal, personKeys }: Options) {
     this.sealing = personKeys && new Sealing(personKeys);
     this.client = openClient(url);
     this.opening = openLogClient(this.client, client, journal);
@@ -479,7 +480,8 @@ export class EventLog {
   private upcast(event: RecordedEvent): RecordedEvent {
     if (!this.upcasters[event.type]) return event;
     try {
-      return { ...event, ...upcast(this.upcasters, event.type, event.data) };
+      const { type, data } = upcast(this.upcasters, event.type, event.data);
+      return type === event.type && data === event.data ? event : { ...event, type, data };
     } catch (cause) {
       throw new Error(`${event.type} ${event.id} (${event.stream} ${event.revision}) cannot be upcast.`, { cause });
     }

@@ -1,11 +1,11 @@
 import type { DomainEvent, Upcasters } from '@app/domain/decider';
 
-/** A logged event as its current type. Several upcasters apply in turn when the successor of a type is retired too. */
+/** A logged event as its current type, in today's shape. Upcasters apply in turn, the one of the current type last. */
 export const upcast = (upcasters: Upcasters, type: string, data: object): DomainEvent => {
-  let event: DomainEvent = { type, data };
-  for (let old = upcasters[type]; old; old = upcasters[event.type])
-    event = { type: old.as, data: old.upcast(event.data as never) };
-  return event;
+  const former = upcasters[type];
+  if (!former) return { type, data };
+  const upcasted = former.upcast(data as never);
+  return former.as === undefined ? { type, data: upcasted } : upcast(upcasters, former.as, upcasted);
 };
 
 /** `types` and every retired type that is upcast to one of them: the types a subscription filter must let through. */
@@ -15,7 +15,6 @@ export const typesUpcastTo = (upcasters: Upcasters, types: readonly string[]): s
 };
 
 const currentType = (upcasters: Upcasters, type: string): string => {
-  let name = type;
-  for (let old = upcasters[name]; old; old = upcasters[name]) name = old.as;
-  return name;
+  const successor = upcasters[type]?.as;
+  return successor === undefined ? type : currentType(upcasters, successor);
 };

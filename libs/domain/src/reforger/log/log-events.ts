@@ -63,12 +63,10 @@ const fighter = ({ playerId, name, faction }: Fighter): Fighter => ({ playerId, 
 const withWhat = ({
   weapon,
   weaponSource,
-  weaponType,
+  weaponType = null,
   distance,
 }: Pick<TelemetryFactOf<'aiKilled'>, 'weapon' | 'weaponSource' | 'weaponType' | 'distance'>) => ({
-  ...{ weapon, weaponSource, distance },
-  // Nobody says it of most kills: their events stay as they were.
-  ...(typeof weaponType === 'string' && { weaponType }),
+  ...{ weapon, weaponSource, weaponType, distance },
 });
 
 /** Field by field: what else a fact may hold is not written to the log. */

@@ -59,7 +59,15 @@ test('a player is identified once, and again when more is known', () => {
 test('a kill names both, and nobody who is not known', () => {
   const victim = { playerId: uuid(2), name: 'Two', faction: USSR };
   const killer = { playerId: null, name: 'Somebody', faction: null };
-  const kill = { victim, killer, by: 'enemy', weapon: 'SVD', weaponSource: null, distance: 1.5 } as const;
+  const kill = {
+    victim,
+    killer,
+    by: 'enemy',
+    weapon: 'SVD',
+    weaponSource: null,
+    weaponType: null,
+    distance: 1.5,
+  } as const;
   the()
     .when(receiveFacts(batch([fact(1, { kind: 'playerKilled', ...kill })])))
     .then(
