@@ -35,7 +35,14 @@ const apply = (content: string, hash: string, key: string = randomUUID()) =>
     { content, expired: false, source: 'Admins.cfg', hash },
     { ...STAFF, headers: { 'idempotency-key': key } },
   );
-const read = async (path: string, since: Answer) => stack.get(path, { ...STAFF, headers: after(since) });
+/** As soon as the answer has everything up to there, on a store that folds a thousand documents in more than two seconds too. */
+const read = async (path: string, since: Answer): Promise<Answer> => {
+  const answer = await stack.get(path, { ...STAFF, headers: after(since) });
+  return answer.headers.has('x-read-stale') ? read(path, since) : answer;
+};
+/** Servers read it without saying what they have seen. */
+const served = (isRight: (text: string) => boolean) =>
+  until('the file to follow', async () => isRight((await stack.get(SERVED)).text));
 const players = async (since: Answer) =>
   ((await read(BASE, since)).body as unknown as GivenSlotsAnswer).slots.map(({ player }) => player);
 const events = async () => {
@@ -48,11 +55,10 @@ test('a slot is given to a player without an account, stands in the file of the 
   const given = await give(steam(1));
   expect([given.status, given.body['error']]).toEqual([200, undefined]);
   const short = await give(steam(2), new Date(Date.now() + 1_500).toISOString());
-  expect((await read(SERVED, short)).text).toContain(`Admin=${steam(1)}:Whitelist // Guest of the event\n`);
+  await served((text) => text.includes(`Admin=${steam(1)}:Whitelist // Guest of the event\n`));
   const twice = await give(steam(1));
   expect([twice.status, twice.body['code']]).toEqual([409, 'already-given']);
-  const ended = async () => !(await read(SERVED, short)).text.includes(steam(2));
-  await until('the short slot to end', ended);
+  await served((text) => !text.includes(steam(2)));
   const { slots } = (await read(BASE, short)).body as unknown as GivenSlotsAnswer;
   expect(slots.map(({ player, hasEnded, by }) => [player, hasEnded, by])).toEqual([
     [steam(1), false, 'Wombat'],
@@ -60,7 +66,7 @@ test('a slot is given to a player without an account, stands in the file of the 
   ]);
   const taken = await stack.post(`${BASE}/${steam(1)}/withdraw`, { reason: 'The event is over.' }, STAFF);
   expect(taken.status).toBe(200);
-  expect((await read(SERVED, taken)).text).not.toContain(steam(1));
+  await served((text) => !text.includes(steam(1)));
   expect(await events()).toEqual([
     ['WhitelistSlotsGiven', 'GIVE_SLOT'],
     ['WhitelistSlotsGiven', 'GIVE_SLOT'],
@@ -93,7 +99,7 @@ test('a thousand slots of another tool come over in one act, are exported as the
   const back = await stack.post(`${BASE}/imports/${importId}/undo`, { reason: 'The wrong file.' }, STAFF);
   expect([back.status, back.body['error']]).toEqual([200, undefined]);
   expect(await players(back)).not.toContain(steam(100));
-  expect((await read(SERVED, back)).text).not.toContain(steam(100));
+  await served((text) => !text.includes(steam(100)));
   expect((await events()).slice(-2)).toEqual([
     ['WhitelistSlotsGiven', 'IMPORT_SLOTS'],
     ['WhitelistSlotsWithdrawn', 'UNDO_IMPORT'],

@@ -319,7 +319,7 @@ describe('every service', () => {
       expect.stringMatching(EXACT),
       expect.stringMatching(EXACT),
     ]);
-    expect([...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(Array(4).fill('1000:1000'));
+    expect([...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(Array(5).fill('1000:1000'));
     for (const [name, { image, build }] of services) {
       if (!build) expect([name, interpolate(image, {})]).toEqual([name, expect.stringMatching(EXACT)]);
       else expect(own).toContain(build.target);

@@ -5,10 +5,10 @@
  *   node apps/local/bin/bundle.mjs agent --alone [folder]     the agent as one file to copy beside a game server
  *
  * A process that looks for 1,800 files and compiles each of them needs twice the processor time to start, and 40 %
- * more where V8's work of the build is not kept (`load.cjs`). Types are not checked here: `npm test -- types` does.
+ * more where V8's work of the build is not kept. Types are not checked here: `npm test -- types` does.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,8 +43,11 @@ const ALONE = 'community-agent.cjs';
 
 /** The chunk of what is not ours. It has no map: Node would hold 190 MB for the api's. */
 const LIBRARIES = 'libraries';
-/** In each program's folder: `load.cjs`. */
-const LOADER = 'load.js';
+/**
+ * In each program's folder: what V8 compiled of its chunks, which Node reads where its version, machine and user are those
+ * of the build, and else writes anew. Node 20 has no such cache.
+ */
+const COMPILED = 'compiled';
 
 /** A program that is run at the build only to be compiled has ended by then, milliseconds. */
 const ENDED_WITHIN_MS = 20_000;
@@ -112,7 +115,7 @@ async function write(app, build) {
     codeSplitting: { groups: [{ name: LIBRARIES, test: /[\\/]node_modules[\\/]/ }] },
     // Chunks are scripts to V8, which import nothing.
     dynamicImportInCjs: false,
-    banner: ({ fileName }) => `require = require("${loaderSeenFrom(fileName)}")(require);`,
+    banner: ({ isEntry, fileName }) => (isEntry ? keepCompiled(fileName) : ''),
     // Decorated classes find what `reflect-metadata` has put there before them.
     strictExecutionOrder: true,
     // Of two classes of one name one would get another, which the OpenAPI description and errors would show.
@@ -122,15 +125,15 @@ async function write(app, build) {
   });
   for (const file of readdirSync(dir, { recursive: true }))
     if (file.includes(LIBRARIES) && file.endsWith('.map')) rmSync(join(dir, file));
-  copyFileSync(join(root, 'apps/local/bin/load.cjs'), join(dir, LOADER));
   for (const entry of ENTRIES[app]) compile(join(dir, `${entry}.js`));
 }
 
-const loaderSeenFrom = (file) => `${relative(dirname(file), '.') || '.'}/${LOADER}`.replaceAll('\\', '/');
+const keepCompiled = (entry) =>
+  `require('node:module').enableCompileCache?.(require('node:path').join(__dirname, '${relative(dirname(entry), COMPILED).replaceAll('\\', '/')}'));`;
 
 /** Runs a program that ends by itself, for its settings are wrong and it is asked for help: what it used is compiled then. */
 function compile(program) {
-  const env = { PATH: process.env.PATH, PORT: 'none', WRITE_COMPILED: '1' };
+  const env = { PATH: process.env.PATH, PORT: 'none' };
   spawnSync(process.execPath, [program, '--help'], { env, stdio: 'ignore', timeout: ENDED_WITHIN_MS });
 }
 

@@ -20,22 +20,22 @@ const dist = join(root, 'dist');
 const stamps = join(dist, '.stamps');
 
 const common = ['libs', 'tsconfig.json', 'package-lock.json'];
-const BUNDLER = ['apps/local/bin/bundle.mjs', 'apps/local/bin/load.cjs'];
+const BUNDLER = 'apps/local/bin/bundle.mjs';
 const bundled = (app, result = 'main') => ({
   tool: 'node_modules/rolldown/package.json',
-  command: [BUNDLER[0], app],
-  sources: [`apps/${app}`, ...BUNDLER, ...common],
+  command: [BUNDLER, app],
+  sources: [`apps/${app}`, BUNDLER, ...common],
   result: `${app}/${result}.js`,
 });
 
 const builds = {
-  api: { ...bundled('api'), sources: ['apps/api', 'nest-cli.json', ...BUNDLER, ...common] },
+  api: { ...bundled('api'), sources: ['apps/api', 'nest-cli.json', BUNDLER, ...common] },
   projector: bundled('projector'),
   identity: bundled('identity'),
   ops: {
     ...bundled('ops', 'doctor'),
     // The doctor reads settings by the readers of the processes.
-    sources: ['apps/ops', 'apps/api', 'apps/identity', 'apps/projector', ...BUNDLER, ...common],
+    sources: ['apps/ops', 'apps/api', 'apps/identity', 'apps/projector', BUNDLER, ...common],
   },
   agent: bundled('agent'),
   local: bundled('local', 'launcher'),
