@@ -14,6 +14,7 @@ import type {
 import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
 import { toMark } from '@app/contracts/read-after';
 import { clans } from '@app/domain/clans/clan';
+import { sendInvite } from '@app/domain/clans/invites';
 import { assignClanNumber, clanNumbers } from '@app/domain/clans/numbers';
 import { requestClan } from '@app/domain/clans/requests';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
@@ -216,7 +217,20 @@ describe('members and their rights', () => {
     const declined = await world.post(`/invites/${third}/decline`, ben);
     done(declined, 'Invite declined');
     expect((await world.read<MyClanInvitesAnswer>(`${MEMBERS}/invites/my-invites`, ben)).invites).toEqual([]);
+    const long = { at: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-08T00:00:00.000Z' };
+    const expired = await world.stack.app
+      .get(Streams)
+      .transact(clans, clanId, sendInvite({ memberId: leader.id, steamId: ben.steamId, ...long }), {
+        actor: { id: leader.id, name: leader.name, roles: [] },
+        requestId: 'test',
+      });
+    expect(expired.events).toHaveLength(1);
     await world.accept(await world.invite(clanId, anna, ben), ben);
+    for (const [path, who] of [
+      [`${clanId}/invites`, leader],
+      ['invites/my-invites', ben],
+    ] as const)
+      expect((await world.read<ClanInvitesAnswer>(`${MEMBERS}/${path}`, who)).invites).toEqual([]);
 
     refused(await world.post('/leave', leader), 409, 'is-leader');
     done(

@@ -2,6 +2,8 @@ import pino from 'pino';
 import type { Decider, Decision, EventOf } from '@app/domain/decider';
 import type { Recorded } from '../../apps/projector/src/projection';
 import {
+  actorOf,
+  consequentId,
   policy,
   runPolicy,
   runJob,
@@ -46,8 +48,9 @@ const declared = {
   causes: ['ReceiptPrinted'],
 } as const;
 
-const printer = (acted: (event: Recorded<Payment>) => void = () => undefined): Policy =>
+const printer = (acted: (event: Recorded<Payment>) => void = () => undefined, more: Partial<Policy> = {}): Policy =>
   policy<Payment>(declared, {
+    ...more,
     act: async (event, decide) => {
       await decide(receipts, 'all', print(event.data.amount));
       acted(event);
@@ -197,9 +200,29 @@ test('a failure keeps it at that event until it passes; what it did before faili
   expect(amounts(await printed())).toEqual([1, 2]);
 });
 
-test('events that follow from one cause have the ids it gives, in whichever process', async () => {
+test('what another process decided otherwise on the same event is not taken for what this one decides', async () => {
+  await world.append(payments(1, 2));
+  const stop = run(
+    policy<Payment>(declared, {
+      act: async ({ id, data: { amount } }, decide) => {
+        // One that lost its lease comes first, after this one has read the stream.
+        if (amount === 2) {
+          const otherwise = { type: 'ReceiptPrinted', data: { amount: 20 } };
+          const metadata = { actor: actorOf({ name: 'receipts', label: '' }), correlationId: id, causationId: id };
+          const event = { id: consequentId('receipts', id, 'receipts-all', 0), event: otherwise, metadata };
+          await world.log.append('receipts-all', 0, [event]);
+        }
+        await decide(receipts, 'all', print(amount));
+      },
+    }),
+  );
+  expect(amounts(await untilPrinted(3))).toEqual([1, 20, 2]);
+  await stop();
+});
+
+test('where it computes them, events that follow from one cause have the same ids in whichever process', async () => {
   await world.append(payments(1));
-  const first = run(printer());
+  const first = run(printer(undefined, { computedIds: true }));
   const [before] = await untilPrinted(1);
   await first();
   expect(before!.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);

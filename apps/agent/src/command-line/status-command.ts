@@ -78,7 +78,7 @@ const linesOf = (
       `                    ${text === '' ? 'no text at all' : text}`,
     ]),
     `  backlog       ${counted(backlog.batches, 'batch', 'batches')}, ${megabytes(backlog.bytes)}${backlog.oldestMs === null ? '' : `, the oldest has waited ${plain(backlog.oldestMs)}`}`,
-    `  last minute   ${counted(lastMinute.facts, 'fact')}${lastMinute.slowestMs === null ? '' : `, p99 ${lastMinute.slowestMs} ms from post to event`}`,
+    `  last minute   ${counted(lastMinute.facts, 'fact')}${lastMinute.slowestMs === null ? '' : `, at most ${lastMinute.slowestMs} ms from post to event`}`,
     ...(waiting
       ? [
           `  waiting       ${waiting.reason}; ${counted(waiting.tries, 'try', 'tries')}, first ${since(waiting.sinceMs)}`,

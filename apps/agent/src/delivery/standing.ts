@@ -56,13 +56,13 @@ export class DeliveryStanding {
 
   get report(): Pick<AgentStatusReport, 'waiting' | 'refused' | 'lastMinute'> {
     this.forget();
-    const took = this.deliveries.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+    const slowest = this.deliveries.reduce<number | null>((most, { tookMs }) => Math.max(most ?? 0, tookMs), null);
     return {
       waiting: this.waitingFor ? agesOf(this.waitingFor) : null,
       refused: this.refusal ? refusedBatch(this.refusal) : null,
       lastMinute: {
         facts: this.deliveries.reduce((sum, { facts }) => sum + facts, 0),
-        slowestMs: took.length === 0 ? null : Math.round(took[Math.ceil(took.length * 0.99) - 1]! * 10) / 10,
+        slowestMs: slowest === null ? null : Math.round(slowest * 10) / 10,
       },
     };
   }

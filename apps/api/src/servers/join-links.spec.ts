@@ -11,12 +11,11 @@ afterEach(() => jest.restoreAllMocks());
 
 /** A server with one player, and Steam, which answers as `status` says. */
 const world = () => {
-  const steam = { status: 200 };
-  const player = { steamid: STEAM_ID, gameid: '393380', lobbysteamid: LOBBY };
-  const body = JSON.stringify({ response: { players: [player] } });
-  const fetched = jest
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation(() => Promise.resolve(new Response(body, { status: steam.status })));
+  const steam: { status: number; lobby: string | undefined } = { status: 200, lobby: LOBBY };
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    const player = { steamid: STEAM_ID, gameid: '393380', lobbysteamid: steam.lobby };
+    return Promise.resolve(Response.json({ response: { players: [player] } }, { status: steam.status }));
+  });
   const state = { server: { id: 1 }, isOnline: true, reported: { match: 'm', online: [STEAM_ID] } };
   const servers = { find: () => Promise.resolve(state) } as unknown as LiveServers;
   const config = { steamApi: { url: 'https://steam.example', key: 'k' } } as Config;
@@ -38,6 +37,18 @@ test('a lobby is believed for a minute, also after the clock was set back', asyn
   later(60_001);
   await links.to(1);
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('a server that has no lobby yet is looked at again after a quarter of a minute', async () => {
+  const { links, steam, fetched } = world();
+  steam.lobby = undefined;
+  await expect(links.to(1)).rejects.toThrow('Unable to join server');
+  steam.lobby = LOBBY;
+  later(14_000);
+  await expect(links.to(1)).rejects.toMatchObject({ options: { retryAfter: expect.closeTo(1, 0) as number } });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  later(1_001);
+  expect(await links.to(1)).toBe(`steam://joinlobby/393380/${LOBBY}/${STEAM_ID}`);
 });
 
 test('Steam is left alone after a failure for seconds, also after the clock was set back', async () => {

@@ -21,7 +21,6 @@ const REPORT_EVERY = 300;
 export const auditVerification = (setup: ChainSetup, stopping: AbortSignal): Policy =>
   policy<Requested>(verification, {
     // Tried again, it may sign a head further on: another event, though of the same cause.
-    freshIds: true,
     act: async ({ data: { requestId, head } }, decide) => {
       const { log, streams, store, key, formerKeys, turns } = setup;
       // Received again, because the checkpoint is older.

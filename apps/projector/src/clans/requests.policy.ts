@@ -11,7 +11,6 @@ type Event = Extract<ClanEvent, { type: 'ClanRequested' | 'ClanInviteAccepted' |
  * Mostly the api has done so already, and this decides nothing.
  */
 export const clansRequests = policy<Event>(requests, {
-  freshIds: true,
   act: ({ data: { clanId, request, at } }, decide) => {
     const eventStore = eventStoreOf(decide);
     return settle(eventStore, { clanId, request, at });

@@ -34,7 +34,6 @@ type Linked = Extract<ConnectionsEvent, { type: 'GameAccountConnected' }>;
  */
 export const connectionsClanNotices = (secret: string | undefined): Policy =>
   policy<Event | Linked>(clanNotices, {
-    freshIds: true,
     act: async (event, decide) => {
       if (event.type === 'GameAccountConnected') return noticeInvites(event.data, decide);
       const { id, type, data, revision } = event;

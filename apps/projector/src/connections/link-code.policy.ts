@@ -33,7 +33,6 @@ type Event = Extract<SquadEvent | ReforgerEvent, { type: 'SquadChatSent' | 'Refo
  */
 export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, secret: string): Policy =>
   policy<Event>(declared, {
-    freshIds: true,
     act: async (event, decide) => {
       const { id: by, created } = event;
       const code = linkCodeIn(event.data.message, seeding.linkCommand);

@@ -13,7 +13,6 @@ type Event = Extract<ConnectionsEvent, { type: 'SteamSignInCompleted' }>;
  * whoever proved it. Mostly the api has done so already, and this decides nothing.
  */
 export const connectionsProofs = policy<Event>(proofs, {
-  freshIds: true,
   act: async ({ data }, decide) => {
     const eventStore = eventStoreOf(decide);
     try {

@@ -19,7 +19,6 @@ type Event = Extract<ConnectionsEvent, { type: 'ReforgerPlayerProved' }>;
  */
 export const connectionsReforgerPlayers = (secret: string): Policy =>
   policy<Event>(reforgerPlayers, {
-    freshIds: true,
     act: async ({ data }, decide) => {
       const eventStore = eventStoreOf(decide);
       const reservation = reservationOf(secret, 'account', reservedAs('reforger', data.playerId));

@@ -14,7 +14,6 @@ type Event = Extract<ConnectionsEvent, { type: 'ServerProofsWithdrawn' }>;
  */
 export const connectionsWithdrawnProofs = (secret: string): Policy =>
   policy<Event>(withdrawnProofs, {
-    freshIds: true,
     act: async ({ data: { game, serverId, reason, links, at } }, decide) => {
       const eventStore = eventStoreOf(decide);
       for (const link of links) {

@@ -20,6 +20,7 @@ const ordersFor = (type: Event['type'], game: Event['data']['game']): readonly O
 
 export const moderationEnforceBans = ({ servers }: Pick<Community, 'servers'>): Policy =>
   policy<Event>(enforceBans, {
+    computedIds: true,
     act: async ({ id: cause, type, data, created, metadata: { correlationId } }, decide) => {
       const { game, player, name, at, banId } = data;
       // Written down long after it was made, as in the demo: there is nobody to put out any more. Imports bring thousands

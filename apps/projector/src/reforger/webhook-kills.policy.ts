@@ -20,7 +20,6 @@ export const reforgerWebhookKills = ({ servers }: Pick<Community, 'servers'>): P
     servers.filter(({ game, rjsLogging }) => game === 'reforger' && rjsLogging === false).map(({ id }) => id),
   );
   return policy<Event>(webhookKills, {
-    freshIds: true,
     act: async ({ data, revision }, decide) => {
       const { serverId, at } = data;
       if (!without.has(serverId) || data.name !== 'serveradmintools_player_killed') return;

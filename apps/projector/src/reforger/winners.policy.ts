@@ -16,7 +16,6 @@ type Event = Extract<
  * Admin Tools before or after it: the game is joined to the first by its end, once.
  */
 export const reforgerWinners = policy<Event>(winners, {
-  freshIds: true,
   act: async (event, decide) => {
     const { serverId, at } = event.data;
     const server = String(serverId);

@@ -12,7 +12,6 @@ type AccountEventType = 'GameAccountConnected' | 'GameAccountDisconnected' | 'Ga
  * to again, after a link has ended or begun since, changes nothing.
  */
 export const whitelistLinkedAccount = policy<Extract<ConnectionsEvent, { type: AccountEventType }>>(linkedAccount, {
-  freshIds: true,
   act: async ({ data: { memberId, platform, accountId, at } }, decide) => {
     if (platform !== 'steam') return;
     const linked = (await stateOf(decide, connections, memberId)).accounts.steam?.accountId;

@@ -36,7 +36,6 @@ export const whitelistLinkedPlayer = (secret: string): Policy => {
     reservationOf(secret, 'account', reservedAs(kind, accountId));
 
   return policy<Event>(linkedPlayer, {
-    freshIds: true,
     act: async (event, decide) => {
       const at = new Date(event.created).toISOString();
       const of = new Slots(decide, nameOf, at);

@@ -196,7 +196,7 @@ class LastMinute {
   @Whole()
   facts!: number;
 
-  /** From sending a batch to its acknowledgement, milliseconds: the 99th percentile. */
+  /** From sending a batch to its acknowledgement, milliseconds: the slowest of the last minute. */
   @OrNull()
   @IsNumber()
   @Min(0)

@@ -35,12 +35,11 @@ export type Consequence = <State, Event extends DomainEvent>(
 export interface Policy<Event extends DomainEvent = DomainEvent> extends PolicyDeclaration {
   readonly handles: readonly Event['type'][];
   /**
-   * Gives decided events random ids. Without it their ids are computed from the event that caused them
-   * (`consequentId`), so that the log recognises a repeated append. That is wrong for a decision that depends on more
-   * than the event and its stream, such as on other streams: a second attempt may decide another event, and with the
-   * same id the log would take it for the first.
+   * Computes the ids of decided events from the event that caused them (`consequentId`), for who names one by its id
+   * before it is written. Only for decisions that depend on that event and their stream alone: where a second attempt
+   * decides another event, the log takes it for the first, which has the same id.
    */
-  readonly freshIds?: true;
+  readonly computedIds?: true;
   act(event: Recorded<Event>, decide: Consequence): Promise<unknown>;
 }
 
@@ -191,14 +190,14 @@ const consequence =
 const consequenceOf =
   (cause: RecordedEvent, runs: Policy, { streams }: PolicySetup, status: PolicyStatus): Consequence =>
   async (decider, id, decision) => {
-    const { name, causes, freshIds } = runs;
+    const { name, causes, computedIds } = runs;
     const receipt = await streams.transact(decider, id, decision, {
       actor: actorOf(runs),
       requestId: cause.metadata.requestId ?? name,
       correlationId: cause.metadata.correlationId,
       causationId: cause.id,
       causes,
-      ...(!freshIds && {
+      ...(computedIds && {
         eventId: (n: number) => consequentId(name, cause.id, `${decider.category}-${id ?? ''}`, n),
       }),
     });

@@ -40,7 +40,7 @@ export function ServerTiles({ answer }: { answer: ServersAnswer }) {
       <Tile
         name="Post to event"
         {...(slowest.length > 0 ? { dot: slow > 2_000 ? 'warn' : 'ok' } : {})}
-        below={slowest.length > 0 ? 'p99 of the last minute' : 'Nothing in the last minute'}
+        below={slowest.length > 0 ? 'The slowest of the last minute' : 'Nothing in the last minute'}
       >
         {slowest.length > 0 ? `${grouped(Math.round(slow))} ms` : '–'}
       </Tile>
