@@ -1,4 +1,4 @@
-import { diffLines } from './line-diff';
+import { diffLines } from '~/lib/line-diff';
 
 interface Merged {
   readonly text: string;

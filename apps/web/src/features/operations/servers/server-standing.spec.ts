@@ -37,14 +37,14 @@ test.each([
   ['agent/1.1.0', false],
   ['agent/1.1', false],
   ['agent/2.0.0', false],
-  ['squadjs/1.0.0', false],
+  ['another/1.0.0', false],
 ])('%s is older than 1.1.0: %s', (sender, old) => {
   expect(isOld(aServer(1, { report: aReport({ sender }) }), '1.1.0')).toBe(old);
 });
 
 test('an agent is shown by its version, others by their names too', () => {
   expect(versionText(aServer(1))).toBe('1.1.0');
-  expect(versionText(aServer(1, { report: aReport({ sender: 'squadjs/2.0.0' }) }))).toBe('squadjs 2.0.0');
+  expect(versionText(aServer(1, { report: aReport({ sender: 'another/2.0.0' }) }))).toBe('another 2.0.0');
 });
 
 test('who needs somebody is what blocks or is silent, not what helps itself', () => {
