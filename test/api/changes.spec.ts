@@ -169,6 +169,7 @@ describe('who may follow what', () => {
   const ownOfAnybody = [
     'connections',
     'connections-history',
+    'erasure-requests',
     'notices',
     'supporters',
     'whitelist-history',

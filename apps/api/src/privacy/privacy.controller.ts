@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import { notices } from '@app/contracts/connections/read-models';
 import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { CancelErasureDto, EraseMeDto, WithdrawErasureDto } from '@app/contracts/privacy/privacy.dto';
 import { erasureRequests } from '@app/contracts/privacy/read-models';
@@ -14,6 +13,7 @@ import { Refused } from '../platform/responses/failures';
 import { CancelErasure, ExportData, FailExport, isStaff, RequestErasure, WithdrawErasure } from './erasure';
 import { DataExports } from './export';
 import { ownModels } from './own-data';
+import { ownErasures } from './own-erasures';
 import { memberOf } from './person';
 import { PrivacyRequests } from './requests';
 import { UserId } from '../platform/validation/validation';
@@ -28,9 +28,8 @@ export class PrivacyController {
     private readonly exports: DataExports,
   ) {}
 
-  /** Of a stopped erasure its member gets a notice, and what stands here is sent again. */
   @SignedIn()
-  @ReadsOwn(notices)
+  @ReadsOwn(ownErasures)
   @Get('privacy')
   standing(@CurrentUser() caller: Caller): Promise<PrivacyAnswer> {
     return this.requests.of(memberOf({ caller }), isStaff(caller));

@@ -11,6 +11,6 @@ export interface ErasureRequestDocument extends Omit<ErasureRequest, 'accounts'>
 
 export const erasureRequests = readModel<ErasureRequestDocument>({
   name: 'erasure-requests',
-  version: 2,
-  indexes: [['-requestedAt'], ['open', 'dueAt']],
+  version: 3,
+  indexes: [['-requestedAt'], ['memberId', '-requestedAt'], ['open', 'dueAt']],
 });

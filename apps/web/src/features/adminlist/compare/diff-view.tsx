@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { PassingButton } from '~/ui/kit/controls/button';
 import { cx } from '~/lib/cx';
-import { diffLines } from '~/lib/line-diff';
+import { diffLines } from '~/lib/format/line-diff';
 
 /** Unchanged lines shown around a change. */
 const CONTEXT = 3;

@@ -1,4 +1,4 @@
-import { diffLines } from '~/lib/line-diff';
+import { diffLines } from '~/lib/format/line-diff';
 
 interface Merged {
   readonly text: string;

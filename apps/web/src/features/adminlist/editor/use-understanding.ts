@@ -1,6 +1,6 @@
 import { linesOf, parseLine, problemsIn, type Line, type Problem } from '@app/domain/adminlist/rules';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { diffLines } from '~/lib/line-diff';
+import { diffLines } from '~/lib/format/line-diff';
 
 /** Lines understood once, however often they are drawn; of those that are gone, the oldest are forgotten. */
 const MOST_CACHED = 20_000;

@@ -1,4 +1,4 @@
-import { diffLines } from '~/lib/line-diff';
+import { diffLines } from '~/lib/format/line-diff';
 
 /** A piece of a text that stood before, stands now, or both. */
 export interface Piece {

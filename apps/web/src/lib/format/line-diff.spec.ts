@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { costOf } from '../../../../test/cpu';
+import { costOf } from '../../../../../test/cpu';
 import { diffLines } from './line-diff';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', 'Admin=1', 'Admin=2', 'Admin=3'), { maxLength: 14 });
