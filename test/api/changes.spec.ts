@@ -35,6 +35,7 @@ beforeAll(async () => {
       'whitelist-history',
       'connections',
       'notices',
+      'erasure-requests',
       'squad-links',
       'supporters',
       'clan-people',
