@@ -90,6 +90,10 @@ const samples: Readonly<Record<string, object>> = {
   ApplySlotImportDto: { content: `Admin=${STEAM}:Whitelist`, expired: false, source: 'Admins.cfg', hash },
   GiveSlotDto: { player: STEAM, note: 'Guest of the event', until: null },
   WithdrawSlotDto: { reason: 'The event is over.' },
+  SubscribeBanListDto: { name: 'Alliance', address: 'https://bans.example.org/list.cfg', everyHours: 1 },
+  AcceptBanListDto: { hash },
+  UnsubscribeBanListDto: { keep: false, reason: 'They ban for nothing.' },
+  BanListExceptionDto: { player: STEAM, reason: 'He is ours.' },
   UndoImportDto: { reason: 'It was the wrong file.' },
   AgentOrdersDto: {
     ...{ format: 1, agent: requestId, waitMs: 0 },

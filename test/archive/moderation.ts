@@ -1,7 +1,28 @@
 import { banFileAccess, dropBanFileSecret, rotateBanFileSecret } from '@app/domain/moderation/ban-file';
 import { applyImport, banImport, listBans, undoImport } from '@app/domain/moderation/ban-import/ban-import';
 import type { ImportedBan, ServerOrderFacts } from '@app/domain/moderation/events';
-import { addNote, banPlayer, changeBan, importBan, liftBan, playerRecord, playerRecordId, takeBack } from '@app/domain/moderation/player-record';
+import {
+  banLists,
+  endList,
+  recordReading,
+  requestReading,
+  subscribe,
+  unsubscribe,
+} from '@app/domain/moderation/ban-lists/ban-lists';
+import {
+  addNote,
+  banPlayer,
+  changeBan,
+  endListException,
+  enterFromList,
+  exceptFromList,
+  importBan,
+  liftBan,
+  liftFromList,
+  playerRecord,
+  playerRecordId,
+  takeBack,
+} from '@app/domain/moderation/player-record';
 import {
   completeOrder,
   endUnanswered,
@@ -88,11 +109,43 @@ export const playModeration = async (streams: Streams, by: Context): Promise<rea
     takeBack({ ...ofImported, at: later, reason: 'It was the wrong file.', through }),
   ])
     await streams.transact(playerRecord, playerRecordId(ofImported), decision, by);
+  const ofList = { listId: 'd4e5f6', game: 'squad', at } as const;
+  const reading = { hash: 'h1', entries: 40, unclear: 1, problems: [{ line: 4, why: 'It has no id.' }] };
+  const counts = { entered: 40, changed: 0, lifted: 1 };
+  const list = { ...ofList, name: 'Alliance', address: 'https://bans.example.org/list.cfg', everyHours: 1 };
+  const left = { ...ofList, reason: 'They ban for nothing.' };
+  for (const decision of [
+    subscribe(list),
+    recordReading({ type: 'BanListUnread', data: { ...ofList, because: 'bans.example.org answered 404.' } }),
+    requestReading({ ...ofList, accepts: null }),
+    recordReading({ type: 'BanListHeld', data: { ...ofList, ...reading, why: 'first', at: later } }),
+    requestReading({ ...ofList, accepts: 'h1', at: '2026-11-22T09:00:03.000Z' }),
+    recordReading({ type: 'BanListRead', data: { ...ofList, ...reading, ...counts, at: '2026-11-22T09:00:04.000Z' } }),
+    unsubscribe({ ...left, keeps: false }),
+    endList(ofList),
+  ])
+    await streams.transact(banLists, ofList.game, decision, by);
+  const ofListed = { game: 'squad', player: '76561190000000012', name: '' } as const;
+  const from = { listId: ofList.listId, list: list.name };
+  const listed = { ...ofListed, reason: 'Cheating', text: 'Banned from ZSU.', notes: '', evidence: [], through: from };
+  const exception = { ...ofListed, ...from, at: later, reason: 'It was his brother.' };
+  for (const decision of [
+    enterFromList({ ...listed, at, until: null }, at),
+    enterFromList({ ...listed, at, until: '2026-11-25T09:00:00.000Z' }, at),
+    enterFromList({ ...listed, at, until: null }, at),
+    liftFromList({ game: 'squad', player: ofListed.player, at: later, reason: 'It is gone.', through: from }),
+    enterFromList({ ...listed, at: later, until: null }, later),
+    exceptFromList(exception),
+    endListException({ ...ofListed, ...from, at: later }),
+    exceptFromList(exception),
+  ])
+    await streams.transact(playerRecord, playerRecordId(ofListed), decision, by);
   const secret = { secretHash: 'a'.repeat(64), endsWith: 'xY1_', by: by.actor.name, at };
   await streams.transact(banFileAccess, undefined, rotateBanFileSecret(secret), by);
   await streams.transact(banFileAccess, undefined, dropBanFileSecret({ by: by.actor.name, at }), by);
   return [
     ...['serverOrders-squad-1', `playerRecord-${playerRecordId(of)}`, 'banFiles'],
+    ...['banLists-squad', `playerRecord-${playerRecordId(ofListed)}`],
     ...[`banImport-${ofImport.importId}`, `playerRecord-${playerRecordId(ofImported)}`],
   ];
 };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
-import { householdOf } from '@app/kit/household';
+import { householdOf } from '@app/kit/addresses';
 import { Lru } from '@app/kit/lru';
 import { signInListener } from '@app/identity/listener';
 import { DiscordSignIn } from '@app/outside/discord-sign-in';

@@ -6,7 +6,9 @@ import { CannotListen } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
 import { Turns } from './turns';
 import { withoutIds } from '@app/kit/without-ids';
+import { LONGEST_FILE } from '@app/contracts/imports/imports';
 import { GuildApi } from '@app/outside/guild-api';
+import { remoteFile } from '@app/outside/remote-file';
 import { openAddressStore } from '@app/storage/addresses/open';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
@@ -24,6 +26,7 @@ import { patronsJob } from './supporters/patrons.job';
 import { patreonTokens } from './supporters/patreon-tokens';
 import { PatreonApi } from '@app/outside/patreon-api';
 import { serveHttp } from './engine/measures/http';
+import { banListsJob } from './moderation/ban-lists.job';
 import { chatRetentionJob } from './dashboards/chat-retention.job';
 import { createProjector } from './create-projector';
 import { guildRolesJob } from './members/guild-roles.job';
@@ -140,6 +143,7 @@ const actingFor = (
     policies: [...policiesFor(community, reservationSecret), ...policies],
     jobs: [
       ...[...roles, ...seeding, ...compared, paidTimeJob({ readModels, log: open.log }), ...erasures],
+      banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
     ],
   };

@@ -23,6 +23,8 @@ import { lists as exemptLists } from './exemptions/lists.projection';
 import { names as exemptNames } from './exemptions/names.projection';
 import { highlights } from './highlights/highlights.projection';
 import { imports as banImports } from './moderation/ban-imports.projection';
+import { exceptions as banListExceptions } from './moderation/ban-list-exceptions.projection';
+import { lists as banLists } from './moderation/ban-lists.projection';
 import { bans } from './moderation/bans.projection';
 import { fileAccess as banFileAccess } from './moderation/ban-file-access.projection';
 import { records as playerRecords } from './moderation/player-records.projection';
@@ -92,6 +94,8 @@ export const projections: readonly Projection[] = [
   bans,
   banFileAccess,
   banImports,
+  banLists,
+  banListExceptions,
   squadPlayers,
   squadStandings,
   squadProfiles,

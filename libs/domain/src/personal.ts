@@ -7,7 +7,7 @@ import { connectionsMarks } from './connections/personal';
 import { exemptionsMarks } from './exemptions/personal';
 import { highlightsMarks } from './highlights/personal';
 import { membersMarks } from './members/personal';
-import { banFileMarks, banImportMarks, playerRecordMarks, serverOrderMarks } from './moderation/personal';
+import { banFileMarks, banImportMarks, banListMarks, playerRecordMarks, serverOrderMarks } from './moderation/personal';
 import { gameServerMarks, operationsMarks, traceMarks } from './operations/personal';
 import type { EventMarks } from './personal-marks';
 import { policiesMarks } from './policies/personal';
@@ -31,6 +31,7 @@ export const sealedMarks: Readonly<Record<string, EventMarks>> = {
   ...membersMarks,
   ...banFileMarks,
   ...banImportMarks,
+  ...banListMarks,
   ...playerRecordMarks,
   ...serverOrderMarks,
   ...gameServerMarks,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
 import { GuildApi } from '@app/outside/guild-api';
+import { RemoteFileUnavailable, type RemoteFile } from '@app/outside/remote-file';
 import { openAddressStore } from '@app/storage/addresses/open';
 import { Turns } from '../../../apps/projector/src/turns';
 import { EventLog } from '@app/storage/event-log/log';
@@ -21,6 +22,7 @@ import { namingPeople } from '../../../apps/projector/src/naming-people';
 import { policiesFor } from '../../../apps/projector/src/policies';
 import { configuredFor } from '../../../apps/projector/src/projection';
 import { erasuresJob } from '../../../apps/projector/src/privacy/erasures.job';
+import { banListsJob } from '../../../apps/projector/src/moderation/ban-lists.job';
 import { projections } from '../../../apps/projector/src/projections';
 import { seedingJobs } from '../../../apps/projector/src/seeding/jobs';
 import { startApi, type Answer } from './api';
@@ -33,6 +35,8 @@ interface Needs {
   readonly projections?: readonly string[];
   /** Jobs by name. None unless named. */
   readonly jobs?: readonly string[];
+  /** Who fetches subscribed lists of bans. Nobody unless given. */
+  readonly remoteFile?: RemoteFile;
   /** The clock of the job that erases, epoch milliseconds. */
   readonly now?: () => number;
 }
@@ -87,6 +91,7 @@ const NOBODY = 'http://127.0.0.1:1';
 const LOOK_EVERY = 50;
 /** As the api of tests knows it. */
 const SECRET = 'secret-that-names-the-reservations';
+const fetchNothing: RemoteFile = () => Promise.reject(new RemoteFileUnavailable('There is no internet here.'));
 const configured = projections.map((each) => configuredFor(each, community));
 
 /** @throws Error when a name stands for nothing */
@@ -109,7 +114,13 @@ const inTimeOf = (log: EventLog, now: () => number): Parameters<typeof erasuresJ
 export async function startProjector(
   url: string,
   readModels: ReadModelSettings,
-  { projections: wanted, jobs: chosen = [], now, guildUrl = NOBODY }: Needs & { readonly guildUrl?: string } = {},
+  {
+    projections: wanted,
+    jobs: chosen = [],
+    now,
+    remoteFile = fetchNothing,
+    guildUrl = NOBODY,
+  }: Needs & { readonly guildUrl?: string } = {},
 ) {
   const store = await openReadModelStore(readModels);
   const [personKeys, addresses] = [openPersonKeys(readModels), await openAddressStore(readModels)];
@@ -137,7 +148,14 @@ export async function startProjector(
     ...(now && { now }),
     log: now ? inTimeOf(log, now) : log,
   });
-  const jobs = [guildRolesJob({ ...watch, api }), ...seedingJobs({ ...watch, api, log }), erasures, ...audit.jobs];
+  const lists = banListsJob({ ...watch, streams, log, fetch: remoteFile });
+  const jobs = [
+    guildRolesJob({ ...watch, api }),
+    ...seedingJobs({ ...watch, api, log }),
+    erasures,
+    lists,
+    ...audit.jobs,
+  ];
   const acting = {
     streams,
     policies: [...policiesFor(community, SECRET), ...audit.policies],

@@ -56,7 +56,7 @@ export const resultAudit = (
 export const recordAudit = (
   { game, player, name }: { readonly game: ModeratedGame; readonly player: string; readonly name: string },
   tool: ToolId,
-  action: 'ADD_NOTE' | 'BAN' | 'CHANGE_BAN' | 'LIFT_BAN',
+  action: 'ADD_NOTE' | 'BAN' | 'CHANGE_BAN' | 'LIFT_BAN' | 'EXCEPT_FROM_LIST' | 'END_LIST_EXCEPTION',
   changes: AuditNote['changes'],
 ): AuditNote => ({
   ...{
@@ -76,6 +76,14 @@ export const importAudit = (
   changes: AuditNote['changes'],
 ): AuditNote => ({
   ...{ game, tool: 'bans', action, resourceType: 'ban-import', resourceId: importId, resourceName: source, changes },
+});
+
+export const listAudit = (
+  { listId, game, name }: { readonly listId: string; readonly game: ModeratedGame; readonly name: string },
+  action: 'SUBSCRIBE_BAN_LIST' | 'READ_BAN_LIST' | 'ACCEPT_BAN_LIST' | 'UNSUBSCRIBE_BAN_LIST',
+  changes: AuditNote['changes'],
+): AuditNote => ({
+  ...{ game, tool: 'bans', action, resourceType: 'ban-list', resourceId: listId, resourceName: name, changes },
 });
 
 export const banFileAudit = (

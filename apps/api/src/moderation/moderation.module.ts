@@ -14,6 +14,11 @@ import { ReforgerBans, SquadBans } from './bans/bans.controller';
 import { BanServersController } from './bans/ban-servers.controller';
 import { ChangeBan, LiftBan, SendBan } from './bans/change-ban';
 import { ApplyBanImport, UndoBanImport } from './bans/import-bans';
+import { BanLists } from './ban-lists/ban-lists';
+import { ReforgerBanLists, SquadBanLists } from './ban-lists/ban-lists.controller';
+import { ReforgerListExceptions, SquadListExceptions } from './ban-lists/exceptions.controller';
+import { EndBanListException, ExceptFromBanList } from './ban-lists/exceptions';
+import { ReadBanList, SubscribeToBanList, UnsubscribeFromBanList } from './ban-lists/subscription';
 import { GiveOrder } from './orders/give-order';
 import { ModeratedPlayers } from './moderated-players';
 import { ReforgerModeration, SquadModeration } from './moderation.controller';
@@ -25,6 +30,11 @@ const commands = [
   AddNote,
   ApplyBanImport,
   UndoBanImport,
+  SubscribeToBanList,
+  ReadBanList,
+  UnsubscribeFromBanList,
+  ExceptFromBanList,
+  EndBanListException,
   BanPlayer,
   ChangeBan,
   LiftBan,
@@ -40,6 +50,7 @@ const queries = [
   BanFileFetches,
   BanImports,
   BanList,
+  BanLists,
   ModeratedPlayers,
   OrderExpiry,
   OrderNews,
@@ -54,6 +65,10 @@ const queries = [
     ReforgerBans,
     SquadBanImports,
     ReforgerBanImports,
+    SquadBanLists,
+    ReforgerBanLists,
+    SquadListExceptions,
+    ReforgerListExceptions,
     BanServersController,
     BanFileController,
     AgentOrdersController,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { moderationRules } from '@app/contracts/community/moderation';
+import { moderationRules, voiceOf } from '@app/contracts/community/moderation';
 import type { ModerationSettings, OrdersAnswer, RecordAnswer } from '@app/contracts/moderation/moderation';
 import { playerRecords, serverOrderList, type PlayerRecordDocument } from '@app/contracts/moderation/read-models';
 import type { ModeratedGame } from '@app/domain/moderation/events';
@@ -9,7 +9,6 @@ import { serverOrdersId } from '@app/domain/moderation/server-orders';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { gameServerOf } from '../platform/game-servers';
-import { voiceOf } from './bans/ban-player';
 import { ModeratedPlayers } from './moderated-players';
 import { toOrder, toRecordEntry } from './to-response';
 

@@ -8,7 +8,7 @@ import { digest, isBearerOf } from '@app/kit/bearer';
 import { CONFIG, type Config } from './config';
 import { Refused } from './responses/failures';
 import { Public } from './requests/policy';
-import { isPrivateAddress } from './private-address';
+import { isPrivateAddress } from '@app/kit/addresses';
 
 /** Memory, processor time and garbage collection: of the process, however many apps it has. What observes them never ends. */
 const processRegistry = new Registry();

@@ -58,6 +58,7 @@ export const withoutOthers = (value: unknown, own: ReadonlySet<string>, field = 
 const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   PlayerBanned: ['notes', 'evidence'],
   PlayerBanLifted: ['reason'],
+  PlayerExceptedFromList: ['reason'],
 };
 /** The game shows it to the player. */
 const SHOWN_TO_PLAYERS: ReadonlySet<string> = new Set(['PlayerBanned', 'PlayerBanChanged']);

@@ -1,10 +1,12 @@
 import { bans as banList, FOR_GOOD, type BanDocument } from '@app/contracts/moderation/read-models';
 import type { PlayerRecordEvent } from '@app/domain/moderation/events';
+import { originOf } from '@app/domain/moderation/rules';
 import { projection } from '../projection';
 
 const nothing = (banId: string): BanDocument => ({
   ...{ banId, game: 'squad', player: '', name: '', reason: '', text: '', notes: '', evidence: [], by: '', at: '' },
-  ...{ until: null, liftedAt: null, liftedBy: null, liftReason: null, changes: [], importId: null, inForceUntil: '' },
+  ...{ until: null, liftedAt: null, liftedBy: null, liftReason: null, changes: [], importId: null, listId: null },
+  inForceUntil: '',
 });
 
 /** Every ban, with how long it is in force. */
@@ -17,18 +19,19 @@ export const bans = projection<BanDocument, PlayerRecordEvent>()({
       const { game, player, name, reason, text, notes, evidence, until, at, through } = data;
       const ban = { game, player, name, reason, text, notes, evidence, until, at };
       return {
-        ...{ ...doc, ...ban, importId: through?.importId ?? null },
-        ...{ by: through?.by ?? metadata.actor.name, inForceUntil: until ?? FOR_GOOD },
+        ...{ ...doc, ...ban, inForceUntil: until ?? FOR_GOOD, by: originOf(through) ?? metadata.actor.name },
+        importId: through && 'importId' in through ? through.importId : null,
+        listId: through && 'listId' in through ? through.listId : null,
       };
     },
-    PlayerBanChanged: (doc, { data: { until, text, at }, metadata }) => ({
+    PlayerBanChanged: (doc, { data: { until, text, at, through }, metadata }) => ({
       ...doc,
       ...{ until, text, inForceUntil: until ?? FOR_GOOD },
-      changes: [...doc.changes, { at, by: metadata.actor.name, until }],
+      changes: [...doc.changes, { at, by: originOf(through) ?? metadata.actor.name, until }],
     }),
     PlayerBanLifted: (doc, { data: { reason, at, through }, metadata }) => ({
       ...doc,
-      ...{ liftedAt: at, liftedBy: through?.by ?? metadata.actor.name, liftReason: reason, inForceUntil: at },
+      ...{ liftedAt: at, liftedBy: originOf(through) ?? metadata.actor.name, liftReason: reason, inForceUntil: at },
     }),
   },
 });

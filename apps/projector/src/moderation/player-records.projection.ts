@@ -2,6 +2,7 @@ import type { OrderState, RecordEntry, RecordKind } from '@app/contracts/moderat
 import { playerRecords, type PlayerRecordDocument } from '@app/contracts/moderation/read-models';
 import type { PlayerRecordEvent, ServerOrderEvent } from '@app/domain/moderation/events';
 import { playerRecordId } from '@app/domain/moderation/player-record';
+import { originOf } from '@app/domain/moderation/rules';
 import { projection, type Recorded } from '../projection';
 
 /** Of one player; the log has all of it. */
@@ -77,12 +78,12 @@ export const records = projection<PlayerRecordDocument, PlayerRecordEvent | Serv
     },
     PlayerBanned: (doc, { data, metadata }) => {
       const { banId: id, at, text, reason, until, evidence, through } = data;
-      const by = through?.by ?? metadata.actor.name;
+      const by = originOf(through) ?? metadata.actor.name;
       const ban = { ...ENTRY, id, kind: 'ban', at, by, text, reason, until } as const;
       return having(doc, { ...ban, evidence: evidence.length }, counted(doc, 'ban'));
     },
     PlayerBanChanged: (doc, { data: { banId, until, text } }) => changing(doc, banId, { until, text }),
     PlayerBanLifted: (doc, { data: { banId, at, through }, metadata }) =>
-      changing(doc, banId, { liftedAt: at, liftedBy: through?.by ?? metadata.actor.name }),
+      changing(doc, banId, { liftedAt: at, liftedBy: originOf(through) ?? metadata.actor.name }),
   },
 });

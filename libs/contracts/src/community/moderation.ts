@@ -53,3 +53,16 @@ export const moderationRules = (moderation: CommunityModeration = {}): Readonly<
   reasons: moderation.reasons ?? USUAL.reasons,
   appeal: moderation.appeal ?? USUAL.appeal,
 });
+
+/** How the community speaks to who is banned. */
+export const voiceOf = ({
+  shortName,
+  locale,
+  timeZone,
+  moderation,
+}: {
+  readonly shortName: string;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly moderation?: CommunityModeration;
+}) => ({ shortName, locale, timeZone, appeal: moderationRules(moderation).appeal });

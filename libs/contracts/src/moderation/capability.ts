@@ -1,6 +1,14 @@
 import { capability } from '../capability';
 import { enforceBans, importBans } from './policies';
-import { banFileAccess, banImports, bans, playerRecords, serverOrderList } from './read-models';
+import {
+  banFileAccess,
+  banImports,
+  banListExceptions,
+  banLists,
+  bans,
+  playerRecords,
+  serverOrderList,
+} from './read-models';
 
 export const moderation = capability({
   name: 'moderation',
@@ -16,7 +24,7 @@ export const moderation = capability({
       },
     },
   ],
-  readModels: [serverOrderList, playerRecords, bans, banFileAccess, banImports],
+  readModels: [serverOrderList, playerRecords, bans, banFileAccess, banImports, banLists, banListExceptions],
   audited: [
     'ServerOrderGiven',
     'ServerOrderCompleted',
@@ -28,6 +36,11 @@ export const moderation = capability({
     'PlayerBanLifted',
     'BansImported',
     'BanImportUndone',
+    'PlayerExceptedFromList',
+    'PlayerListExceptionEnded',
+    'BanListSubscribed',
+    'BanListReadingRequested',
+    'BanListUnsubscribed',
     'BanFileSecretRotated',
     'BanFileSecretDropped',
   ],

@@ -103,6 +103,40 @@ export class ApplyBanImportDto extends BanImportDto {
   hash!: string;
 }
 
+/** A list of bans that others keep. */
+export class SubscribeBanListDto {
+  @Text(200)
+  name!: string;
+
+  @Text(LONGEST)
+  address!: string;
+
+  @IsIn([1, 6, 24])
+  everyHours!: 1 | 6 | 24;
+}
+
+export class AcceptBanListDto {
+  @ReportHash()
+  hash!: string;
+}
+
+export class UnsubscribeBanListDto {
+  /** Its bans stay, as if staff had made them; otherwise they are lifted. */
+  @IsBoolean()
+  keep!: boolean;
+
+  @TextUpTo(LONGEST)
+  reason!: string;
+}
+
+export class BanListExceptionDto {
+  @Text(64)
+  player!: string;
+
+  @TextUpTo(LONGEST)
+  reason!: string;
+}
+
 export class BansQuery {
   @Optional()
   @IsIn(BAN_STATES)

@@ -20,13 +20,21 @@ import type { PortalGame } from '../portal-game';
  * POST /api/moderation/{game}/ban-imports                        ApplyBanImportDto -> ImportAnswer
  * GET  /api/moderation/{game}/ban-imports                       -> ImportsAnswer
  * POST /api/moderation/{game}/ban-imports/{importId}/undo        UndoImportDto -> Done
+ * GET  /api/moderation/{game}/ban-lists                         -> BanListsAnswer
+ * POST /api/moderation/{game}/ban-lists                          SubscribeBanListDto -> SubscribeAnswer, community admins
+ * POST /api/moderation/{game}/ban-lists/{listId}/read           -> 202 Done
+ * POST /api/moderation/{game}/ban-lists/{listId}/accept          AcceptBanListDto -> 202 Done, community admins
+ * POST /api/moderation/{game}/ban-lists/{listId}/unsubscribe     UnsubscribeBanListDto -> Done, community admins
+ * POST /api/moderation/{game}/ban-lists/{listId}/exceptions      BanListExceptionDto -> Done
+ * POST /api/moderation/{game}/ban-lists/{listId}/exceptions/{player}/end -> Done
  * POST /api/moderation/reforger/bans/{banId}/send/{serverId}    -> 202 Done
  * GET  /api/moderation/squad/ban-file                           -> BanFileAnswer
  * POST /api/moderation/squad/ban-file/secret                    -> BanFileSecretAnswer, community admins
  * DELETE /api/moderation/squad/ban-file/secret                  -> Done, community admins
  *
  * 409, and no event: already-ordered, too-many-orders, already-banned, ban-over, report-changed,
- * nothing-taken. 404: server-not-found, ban-not-found, import-not-found.
+ * nothing-taken, already-subscribed, too-many-lists, reading-changed. 404: server-not-found, ban-not-found,
+ * import-not-found, list-not-found.
  */
 
 export type ModeratedGame = PortalGame;
@@ -151,6 +159,8 @@ export interface BanEntry {
   readonly changes: readonly { readonly at: string; readonly by: string; readonly until: string | null }[];
   /** The import that brought it; null for what staff typed. */
   readonly importId: string | null;
+  /** The subscribed list that brought it, which `by` names; null for what no list did. */
+  readonly listId: string | null;
 }
 
 export const BAN_STATES = ['active', 'ending', 'expired', 'lifted', 'all'] as const;
@@ -222,4 +232,65 @@ export interface BanFileSecretAnswer {
 /** Bans that were brought over in one act. */
 export interface BanImportEntry extends ImportEntry {
   readonly game: ModeratedGame;
+}
+
+/** `first`: nothing of the list was taken over before. `shrunk`: it names less than half of those before. */
+export type WhyHeld = 'first' | 'shrunk' | 'empty' | 'unclear';
+
+/** A subscribed list of bans that others keep. Times are ISO 8601, UTC. */
+export interface BanListEntry {
+  readonly listId: string;
+  readonly game: ModeratedGame;
+  readonly name: string;
+  readonly address: string;
+  /** How often it is read, hours. */
+  readonly everyHours: number;
+  readonly by: string;
+  readonly at: string;
+  /** The last reading, whatever came of it: `because` says why it failed. Null before the first. */
+  readonly tried: { readonly at: string; readonly because: string | null } | null;
+  /** The last reading that the bans on the site are like; null before that. `entries`: players it named. */
+  readonly taken: {
+    readonly at: string;
+    readonly entries: number;
+    readonly entered: number;
+    readonly changed: number;
+    readonly lifted: number;
+  } | null;
+  /** What was read since and waits for staff. Null for nothing. */
+  readonly held: { readonly at: string; readonly hash: string; readonly entries: number; readonly why: WhyHeld } | null;
+  /** Lines of the last reading that were not understood, and the first of them. */
+  readonly unclear: number;
+  readonly problems: readonly { readonly line: number; readonly why: string }[];
+  /** Staff wanted it read then, and it was not since. */
+  readonly requestedAt: string | null;
+  /** It is read no more, and its bans are being lifted. */
+  readonly endingAt: string | null;
+}
+
+/** A player whom a list bans nowhere. */
+export interface BanListException {
+  readonly listId: string;
+  readonly game: ModeratedGame;
+  readonly player: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+export interface BanListsAnswer {
+  readonly success: true;
+  /** By name. `inForce`: its bans that are in force. */
+  readonly lists: readonly (BanListEntry & {
+    readonly inForce: number;
+    /** Newest first. */
+    readonly exceptions: readonly BanListException[];
+  })[];
+}
+
+export interface SubscribeAnswer {
+  readonly success: true;
+  readonly message: string;
+  readonly listId: string;
 }

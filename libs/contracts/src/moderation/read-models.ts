@@ -1,6 +1,13 @@
 import type { FileAccessDocument } from '../served-files/file-access';
 import { readModel } from '../read-model';
-import type { BanEntry, BanImportEntry, RecordEntry, ServerOrderEntry } from './moderation';
+import type {
+  BanEntry,
+  BanImportEntry,
+  BanListEntry,
+  BanListException,
+  RecordEntry,
+  ServerOrderEntry,
+} from './moderation';
 
 /** An order to a game server, keyed by its id. */
 export interface ServerOrderDocument extends ServerOrderEntry {
@@ -36,7 +43,7 @@ export const FOR_GOOD = '9999-12-31T00:00:00.000Z';
 
 export const bans = readModel<BanDocument>({
   name: 'bans',
-  version: 2,
+  version: 3,
   indexes: [
     ['game', 'at'],
     ['game', 'inForceUntil'],
@@ -48,3 +55,11 @@ export const banFileAccess = readModel<FileAccessDocument>({ name: 'ban-file-acc
 
 /** Bans brought over in one act, keyed by the import's id. */
 export const banImports = readModel<BanImportEntry>({ name: 'ban-imports', version: 1, indexes: [['game', 'at']] });
+
+/** Subscribed lists of bans, keyed by their ids. */
+export const banLists = readModel<BanListEntry>({ name: 'ban-lists', version: 1, indexes: [['game', 'at']] });
+
+/** Players whom a list bans nowhere, keyed `<listId>-<game>-<player>`. */
+export const banListExceptions = readModel<BanListException>({
+  ...{ name: 'ban-list-exceptions', version: 1, indexes: [['game', 'at']] },
+});

@@ -83,11 +83,28 @@ export interface PlayerRecordFacts {
     readonly evidence: readonly string[];
     /** ISO 8601, UTC; null for good. */
     readonly until: string | null;
-    readonly through?: ThroughImport;
+    readonly through?: Through;
   };
   /** The ban ends at another time. */
-  PlayerBanChanged: OfBan & { readonly text: string; readonly until: string | null };
-  PlayerBanLifted: OfBan & { readonly reason: string; readonly through?: ThroughImport };
+  PlayerBanChanged: OfBan & { readonly text: string; readonly until: string | null; readonly through?: ThroughList };
+  PlayerBanLifted: OfBan & {
+    readonly reason: string;
+    readonly through?: Through;
+    /** The list that brought it: from now on the player is excepted from it. */
+    readonly excepts?: ThroughList;
+  };
+  /** Whatever a subscribed list says of the player, nobody is banned by it. */
+  PlayerExceptedFromList: OfPlayer & ThroughList & { readonly reason: string };
+  PlayerListExceptionEnded: OfPlayer & ThroughList;
+}
+
+/** What brought a ban, or took it back, in place of a member of staff. */
+export type Through = ThroughImport | ThroughList;
+
+/** A subscribed list of bans, and what staff called it then. */
+export interface ThroughList {
+  readonly listId: string;
+  readonly list: string;
 }
 
 /** The import that brought a ban or took it back, and the member of staff who ordered that. */
@@ -136,6 +153,49 @@ export interface BanImportFacts {
   BanImportUndone: OfImport & { readonly reason: string };
 }
 
+interface OfList {
+  readonly listId: string;
+  readonly game: ModeratedGame;
+  /** ISO 8601, UTC. Of a reading: when it began. */
+  readonly at: string;
+}
+
+/** Something in a list that is not understood. */
+export interface UnclearLine {
+  /** From 1. */
+  readonly line: number;
+  readonly why: string;
+}
+
+interface OfReading extends OfList {
+  /** Of the bans in it: the same for the same bans. */
+  readonly hash: string;
+  /** Players that it names. */
+  readonly entries: number;
+  /** Lines that were not understood, and what is wrong with the first of them. */
+  readonly unclear: number;
+  readonly problems: readonly UnclearLine[];
+}
+
+/** `first`: nothing of the list was taken over before. `shrunk`: it names less than half of those before. */
+export type WhyHeld = 'first' | 'shrunk' | 'empty' | 'unclear';
+
+/** Lists of bans that others keep, and that are read again and again. */
+export interface BanListFacts {
+  BanListSubscribed: OfList & { readonly name: string; readonly address: string; readonly everyHours: number };
+  /** The bans on the site are those of the list, but for players whom staff excepted. */
+  BanListRead: OfReading & { readonly entered: number; readonly changed: number; readonly lifted: number };
+  /** It was read, and changed nothing: staff decide. */
+  BanListHeld: OfReading & { readonly why: WhyHeld };
+  BanListUnread: OfList & { readonly because: string };
+  /** Staff want it read now. `accepts`: the hash of what was held, which counts this time. */
+  BanListReadingRequested: OfList & { readonly accepts: string | null };
+  /** It is read no more. `keeps`: its bans stay, as if staff had made them; otherwise they are lifted. */
+  BanListUnsubscribed: OfList & { readonly keeps: boolean; readonly reason: string };
+  /** Of a list whose bans were to be lifted: they are. */
+  BanListEnded: OfList;
+}
+
 /** The secret in the path of the ban list. */
 export interface BanFileFacts {
   BanFileSecretRotated: SecretRotated;
@@ -145,4 +205,5 @@ export interface BanFileFacts {
 export type ServerOrderEvent = EventOf<ServerOrderFacts>;
 export type PlayerRecordEvent = EventOf<PlayerRecordFacts>;
 export type BanImportEvent = EventOf<BanImportFacts>;
+export type BanListEvent = EventOf<BanListFacts>;
 export type BanFileEvent = EventOf<BanFileFacts>;

@@ -1,4 +1,4 @@
-import type { ServerOrderFacts, PlayerRecordFacts, BanFileFacts, BanImportFacts } from './events';
+import type { ServerOrderFacts, PlayerRecordFacts, BanFileFacts, BanImportFacts, BanListFacts } from './events';
 import { ACTOR, FREE, IDS, MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
 
 export const serverOrderMarks: MarksOf<ServerOrderFacts> = {
@@ -12,8 +12,9 @@ export const serverOrderMarks: MarksOf<ServerOrderFacts> = {
   ServerOrderUnanswered: [{ player: PLAYER }, 'at game orderId serverId'],
 };
 
-/** The import that an event came through. */
-const through = { 'through.by': nameOf('byId'), 'through.byId': MEMBER };
+/** The import or the list that an event came through. */
+const through = { 'through.by': nameOf('byId'), 'through.byId': MEMBER, 'through.list': FREE };
+const exception = { list: FREE, name: nameOf('player'), player: PLAYER };
 
 export const playerRecordMarks: MarksOf<PlayerRecordFacts> = {
   PlayerNoteAdded: [{ name: nameOf('player'), player: PLAYER, text: textOf('player') }, 'at game noteId'],
@@ -28,13 +29,21 @@ export const playerRecordMarks: MarksOf<PlayerRecordFacts> = {
       text: textOf('player'),
       ...through,
     },
-    'at game through.importId until',
+    'at game through.importId through.listId until',
   ],
-  PlayerBanChanged: [{ banId: IDS, name: nameOf('player'), player: PLAYER, text: textOf('player') }, 'at game until'],
+  PlayerBanChanged: [
+    { banId: IDS, name: nameOf('player'), player: PLAYER, text: textOf('player'), 'through.list': FREE },
+    'at game through.listId until',
+  ],
   PlayerBanLifted: [
-    { banId: IDS, name: nameOf('player'), player: PLAYER, reason: textOf('player'), ...through },
-    'at game through.importId',
+    {
+      ...{ banId: IDS, name: nameOf('player'), player: PLAYER, reason: textOf('player'), ...through },
+      'excepts.list': FREE,
+    },
+    'at excepts.listId game through.importId through.listId',
   ],
+  PlayerExceptedFromList: [{ ...exception, reason: textOf('player') }, 'at game listId'],
+  PlayerListExceptionEnded: [exception, 'at game listId'],
 };
 
 export const banImportMarks: MarksOf<BanImportFacts> = {
@@ -50,6 +59,17 @@ export const banImportMarks: MarksOf<BanImportFacts> = {
   ],
   BansImported: [{ source: FREE }, 'at game importId left portions taken'],
   BanImportUndone: [{ reason: FREE }, 'at game importId'],
+};
+
+const reading = 'at entries game hash listId problems[].line unclear';
+export const banListMarks: MarksOf<BanListFacts> = {
+  BanListSubscribed: [{ address: FREE, name: FREE }, 'at everyHours game listId'],
+  BanListRead: [{ 'problems[].why': FREE }, `${reading} changed entered lifted`],
+  BanListHeld: [{ 'problems[].why': FREE }, `${reading} why`],
+  BanListUnread: [{ because: FREE }, 'at game listId'],
+  BanListReadingRequested: [{}, 'accepts at game listId'],
+  BanListUnsubscribed: [{ reason: FREE }, 'at game keeps listId'],
+  BanListEnded: [{}, 'at game listId'],
 };
 
 export const banFileMarks: MarksOf<BanFileFacts> = {

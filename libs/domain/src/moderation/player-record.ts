@@ -1,5 +1,12 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import type { ModeratedGame, PlayerRecordEvent, PlayerRecordFacts, ThroughImport } from './events';
+import type {
+  ModeratedGame,
+  PlayerRecordEvent,
+  PlayerRecordFacts,
+  Through,
+  ThroughImport,
+  ThroughList,
+} from './events';
 import { banState, cleanNote, evidenceProblem, LONGEST_NOTE, MOST_EVIDENCE, noteProblem } from './rules';
 import { lengthOf } from '../text';
 
@@ -10,8 +17,9 @@ interface Ban {
   readonly text: string;
   readonly until: string | null;
   readonly liftedAt: string | null;
-  /** The import that brought it; undefined for what staff typed. */
-  readonly importId: string | undefined;
+  /** What brought it; undefined for what staff typed. */
+  readonly through: Through | undefined;
+  /** Staff gave it another end. */
   readonly isChanged: boolean;
 }
 
@@ -21,21 +29,35 @@ export interface PlayerRecord {
   /** When the last note was written; empty before the first. */
   readonly notedAt: string;
   readonly bans: ReadonlyMap<string, Ban>;
+  /** Subscribed lists, by their ids, that count for nothing here. */
+  readonly exceptedFrom: ReadonlySet<string>;
 }
+
+const importOf = ({ through }: Ban): string | undefined =>
+  through && 'importId' in through ? through.importId : undefined;
+const listOf = ({ through }: Ban): ThroughList | undefined => (through && 'listId' in through ? through : undefined);
 
 export const playerRecordId = ({ game, player }: { readonly game: ModeratedGame; readonly player: string }): string =>
   `${game}-${player}`;
 
 const banOf = ({ name, reason, text, until, through }: PlayerRecordFacts['PlayerBanned']): Ban => ({
-  ...{ name, reason, text, until, liftedAt: null, importId: through?.importId, isChanged: false },
+  ...{ name, reason, text, until, liftedAt: null, through, isChanged: false },
 });
 
 /** Streams are named `playerRecord-<game>-<player>`. */
 export const playerRecord: Decider<PlayerRecord, PlayerRecordEvent> = {
   category: 'playerRecord',
-  initial: { notes: 0, notedAt: '', bans: new Map() },
-  evolve({ notes, notedAt, bans }, event) {
-    if (event.type === 'PlayerNoteAdded') return { notes: event.data.noteId, notedAt: event.data.at, bans };
+  initial: { notes: 0, notedAt: '', bans: new Map(), exceptedFrom: new Set() },
+  evolve(record, event) {
+    const { bans, exceptedFrom } = record;
+    switch (event.type) {
+      case 'PlayerNoteAdded':
+        return { ...record, notes: event.data.noteId, notedAt: event.data.at };
+      case 'PlayerExceptedFromList':
+        return { ...record, exceptedFrom: new Set([...exceptedFrom, event.data.listId]) };
+      case 'PlayerListExceptionEnded':
+        return { ...record, exceptedFrom: new Set([...exceptedFrom].filter((id) => id !== event.data.listId)) };
+    }
     const after = new Map(bans);
     const { banId, at } = event.data;
     const ban = bans.get(banId);
@@ -44,12 +66,20 @@ export const playerRecord: Decider<PlayerRecord, PlayerRecordEvent> = {
         after.set(banId, banOf(event.data));
         break;
       case 'PlayerBanChanged':
-        if (ban) after.set(banId, { ...ban, text: event.data.text, until: event.data.until, isChanged: true });
+        if (ban) {
+          const { text, until, through } = event.data;
+          after.set(banId, { ...ban, text, until, isChanged: ban.isChanged || through === undefined });
+        }
         break;
       case 'PlayerBanLifted':
         if (ban) after.set(banId, { ...ban, liftedAt: at });
     }
-    return { notes, notedAt, bans: after };
+    const excepts = event.type === 'PlayerBanLifted' ? event.data.excepts : undefined;
+    return {
+      ...record,
+      bans: after,
+      exceptedFrom: excepts ? new Set([...exceptedFrom, excepts.listId]) : exceptedFrom,
+    };
   },
 };
 
@@ -91,6 +121,7 @@ export const changeBan = (to: PlayerRecordFacts['PlayerBanChanged']): Decide =>
     yield { type: 'PlayerBanChanged', data: to };
   };
 
+/** Lifted by staff, a ban that a subscribed list brought is also an exception from the list, which would bring it again. */
 export const liftBan = (lift: PlayerRecordFacts['PlayerBanLifted']): Decide =>
   function* ({ bans }) {
     const ban = existing(bans, lift.banId);
@@ -99,7 +130,8 @@ export const liftBan = (lift: PlayerRecordFacts['PlayerBanLifted']): Decide =>
     if (lengthOf(reason) > LONGEST_NOTE) refuse(`A reason must be at most ${LONGEST_NOTE} characters`);
     if (ban.liftedAt !== null) return;
     refuseOver(ban, lift.at);
-    yield { type: 'PlayerBanLifted', data: { ...lift, reason } };
+    const excepts = listOf(ban);
+    yield { type: 'PlayerBanLifted', data: { ...lift, reason, ...(excepts && { excepts }) } };
   };
 
 /** A ban of another tool, once for each import. Who was banned meanwhile keeps that ban. */
@@ -108,7 +140,7 @@ export const importBan = (
   now: string,
 ): Decide =>
   function* (record) {
-    if ([...record.bans.values()].some(({ importId }) => importId === ban.through.importId)) return;
+    if ([...record.bans.values()].some((one) => importOf(one) === ban.through.importId)) return;
     if (inForce(record, now) === undefined)
       yield { type: 'PlayerBanned', data: { ...ban, banId: nextBanId(record, ban) } };
   };
@@ -120,8 +152,65 @@ export const takeBack = (
   function* (record) {
     const banId = inForce(record, lift.at);
     const ban = banId === undefined ? undefined : record.bans.get(banId);
-    if (banId === undefined || ban?.importId !== lift.through.importId || ban.isChanged) return;
+    if (banId === undefined || !ban || importOf(ban) !== lift.through.importId || ban.isChanged) return;
     yield { type: 'PlayerBanLifted', data: { ...lift, banId, name: ban.name } };
+  };
+
+/**
+ * What a subscribed list says of a player: a ban, or that its ban ends at another time. Whoever staff excepted, or is
+ * banned by somebody else, or whose ban staff changed, stays as they are.
+ */
+export const enterFromList = (
+  ban: Without<PlayerRecordFacts['PlayerBanned'], 'banId'> & { readonly through: ThroughList },
+  now: string,
+): Decide =>
+  function* (record) {
+    const { through, until, text, game, player } = ban;
+    if (record.exceptedFrom.has(through.listId) || (until !== null && until <= now)) return;
+    const banId = inForce(record, now);
+    const before = banId === undefined ? undefined : record.bans.get(banId);
+    if (banId === undefined || !before) yield { type: 'PlayerBanned', data: { ...ban, banId: nextBanId(record, ban) } };
+    else if (listOf(before)?.listId === through.listId && !before.isChanged && before.until !== until)
+      yield {
+        type: 'PlayerBanChanged',
+        data: { game, player, name: before.name, banId, text, until, at: now, through },
+      };
+  };
+
+/** The list names the player no more: its ban is lifted, unless it is over or staff changed it. */
+export const liftFromList = (
+  lift: Without<PlayerRecordFacts['PlayerBanLifted'], 'banId' | 'name'> & { readonly through: ThroughList },
+): Decide =>
+  function* (record) {
+    const banId = inForce(record, lift.at);
+    const ban = banId === undefined ? undefined : record.bans.get(banId);
+    if (banId === undefined || !ban || listOf(ban)?.listId !== lift.through.listId || ban.isChanged) return;
+    yield { type: 'PlayerBanLifted', data: { ...lift, banId, name: ban.name } };
+  };
+
+/** A list counts for nothing here until the exception ends; the ban that it brought is lifted. */
+export const exceptFromList = (exception: PlayerRecordFacts['PlayerExceptedFromList']): Decide =>
+  function* (record) {
+    const reason = cleanNote(exception.reason);
+    if (reason === '') refuse('Say why the player is excepted');
+    if (lengthOf(reason) > LONGEST_NOTE) refuse(`A reason must be at most ${LONGEST_NOTE} characters`);
+    if (record.exceptedFrom.has(exception.listId)) return;
+    const { game, player, at, listId, list } = exception;
+    const banId = inForce(record, at);
+    const ban = banId === undefined ? undefined : record.bans.get(banId);
+    if (banId === undefined || !ban || listOf(ban)?.listId !== listId)
+      yield { type: 'PlayerExceptedFromList', data: { ...exception, reason } };
+    else
+      yield {
+        type: 'PlayerBanLifted',
+        data: { ...{ game, player, name: ban.name, at, banId, reason }, excepts: { listId, list } },
+      };
+  };
+
+/** The list counts again from its next reading on. */
+export const endListException = (end: PlayerRecordFacts['PlayerListExceptionEnded']): Decide =>
+  function* ({ exceptedFrom }) {
+    if (exceptedFrom.has(end.listId)) yield { type: 'PlayerListExceptionEnded', data: end };
   };
 
 /** The id of the ban that is in force at a time. */

@@ -1,6 +1,6 @@
 import { gameText } from '@app/telemetry/game-text';
 import { cleanText, lengthOf } from '../text';
-import type { ModeratedGame, OrderKind } from './events';
+import type { ModeratedGame, OrderKind, Through } from './events';
 
 export { gameText, LONGEST_GAME_TEXT } from '@app/telemetry/game-text';
 
@@ -20,6 +20,10 @@ export const MOST_EVIDENCE = 5;
 const LONGEST_ADDRESS = 500;
 
 export const DAY = 86_400_000;
+
+/** Who a ban, or the end of one, is from where no member of staff typed it: who ordered the import, or the list. */
+export const originOf = (through: Through | undefined): string | undefined =>
+  through && ('list' in through ? through.list : through.by);
 
 /** When a ban of so many days ends, ISO 8601, UTC; null for good. */
 export const banEnd = (at: string, days: number): string | null =>
@@ -75,3 +79,22 @@ export interface BanVoice {
   readonly locale: string;
   readonly timeZone: string;
 }
+
+/** How often a list may be read, hours. */
+export const EVERY_HOURS = [1, 6, 24] as const;
+
+export const LONGEST_LIST_NAME = 60;
+export const LONGEST_LIST_ADDRESS = 500;
+/** Lists of one game. */
+export const MOST_LISTS = 20;
+
+/** What is wrong with where a list is; undefined for nothing. */
+export const listAddressProblem = (address: string): string | undefined => {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'https:' || !url.hostname.includes('.') || url.hostname.endsWith('.'))
+    return 'The address must begin with https:// and name a host';
+  if (url.username !== '' || url.password !== '') return 'The address must have no name and no password in it';
+  return address.length > LONGEST_LIST_ADDRESS
+    ? `The address must be at most ${LONGEST_LIST_ADDRESS} characters`
+    : undefined;
+};

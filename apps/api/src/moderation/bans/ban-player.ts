@@ -1,19 +1,14 @@
-import { moderationRules } from '@app/contracts/community/moderation';
-import type { Community } from '@app/contracts/community/community';
+import { moderationRules, voiceOf } from '@app/contracts/community/moderation';
 import type { BanDto } from '@app/contracts/moderation/moderation.dto';
 import type { ModeratedGame } from '@app/domain/moderation/events';
 import { banPlayer, inForce, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
-import { banEnd, banText, cleanNote, type BanVoice } from '@app/domain/moderation/rules';
+import { banEnd, banText, cleanNote } from '@app/domain/moderation/rules';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
 import { Refused } from '../../platform/responses/failures';
 import { idempotencyOf } from '../../platform/requests/idempotency';
 import { recordAudit } from '../audit';
 import { ModeratedPlayers } from '../moderated-players';
-
-export const voiceOf = ({ shortName, locale, timeZone, moderation }: Community): BanVoice => ({
-  ...{ shortName, locale, timeZone, appeal: moderationRules(moderation).appeal },
-});
 
 export const BanPlayer = command(
   'BanPlayer',

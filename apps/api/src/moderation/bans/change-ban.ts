@@ -1,3 +1,4 @@
+import { voiceOf } from '@app/contracts/community/moderation';
 import type { ModeratedGame, ServerOrderFacts } from '@app/domain/moderation/events';
 import { changeBan, inForce, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { banEnd, banState, banText, cleanNote } from '@app/domain/moderation/rules';
@@ -9,7 +10,6 @@ import { now, writeContext } from '../../platform/commands/context';
 import { Refused } from '../../platform/responses/failures';
 import { idempotencyOf } from '../../platform/requests/idempotency';
 import { orderAudit, recordAudit } from '../audit';
-import { voiceOf } from './ban-player';
 import { OrderNews } from '../orders/order-news';
 
 const missing = () => new Refused(404, 'ban-not-found', 'There is no such ban.');

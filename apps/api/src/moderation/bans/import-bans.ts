@@ -1,29 +1,14 @@
+import { voiceOf } from '@app/contracts/community/moderation';
 import type { ApplyBanImportDto } from '@app/contracts/moderation/moderation.dto';
 import { applyImport, banImport, listBans, portionsOf, undoImport } from '@app/domain/moderation/ban-import/ban-import';
-import type { FoundBan } from '@app/domain/moderation/ban-import/read-bans';
-import type { ImportedBan, ModeratedGame } from '@app/domain/moderation/events';
-import { banText, cleanNote, type BanVoice } from '@app/domain/moderation/rules';
+import { toImported } from '@app/domain/moderation/ban-import/imported-ban';
+import type { ModeratedGame } from '@app/domain/moderation/events';
+import { cleanNote } from '@app/domain/moderation/rules';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
 import { importIdOf, refuseUnseen, sourceOf } from '../../platform/imports/imports';
 import { importAudit } from '../audit';
-import { voiceOf } from './ban-player';
 import { BanImports } from './ban-imports';
-
-/** What the player reads where the file gives no reason. */
-const NO_REASON = 'No reason given';
-
-const toImported = ({ by, ...found }: FoundBan, source: string, voice: BanVoice, at: string): ImportedBan => {
-  const { player, name, until } = found;
-  const reason = found.reason || NO_REASON;
-  const origin = cleanNote([`From ${source}.`, by && `Banned by ${by}.`, found.notes].filter(Boolean).join(' '));
-  return {
-    ...{ player, name, reason, until, text: banText(voice, { reason, until }) },
-    notes: [...origin].slice(0, 500).join('').trim(),
-    // Of a ban that is over and says no beginning, the end is known at least.
-    at: found.at ?? (until !== null && until < at ? until : at),
-  };
-};
 
 /**
  * Brings bans over as the report showed them, in one act: the bans are listed in portions, and the last event makes them

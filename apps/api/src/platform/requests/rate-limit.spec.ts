@@ -1,4 +1,4 @@
-import { householdOf } from '@app/kit/household';
+import { householdOf } from '@app/kit/addresses';
 import type { ExecutionContext } from '@nestjs/common';
 import { FixedWindows, RateLimit } from './rate-limit';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { householdOf } from '@app/kit/household';
+import { householdOf } from '@app/kit/addresses';
 import { CONFIG, type Config } from '../config';
 import { Refused } from '../responses/failures';
 import { perHandler, type Handler } from './per-handler';

@@ -1,5 +1,5 @@
 import { cleanTexts } from '@app/domain/text';
-import { householdOf } from '@app/kit/household';
+import { householdOf } from '@app/kit/addresses';
 import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';

@@ -2,6 +2,7 @@ import type {
   BanFileAnswer,
   BanFilter,
   BannedAnswer,
+  BanListsAnswer,
   BansAnswer,
   ModeratedGame,
   ModerationSettings,
@@ -79,3 +80,15 @@ export const banFileQuery = queryOptions({
   queryFn: ({ signal }) => api.get<BanFileAnswer>(`${moderationPath('squad')}/ban-file`, signal),
   refetchInterval: QUIET_MS,
 });
+
+export const banListsPath = (game: ModeratedGame) => `${moderationPath(game)}/ban-lists`;
+
+export const banListsQuery = (game: ModeratedGame) =>
+  queryOptions({
+    queryKey: ['moderation/ban-lists', game],
+    queryFn: ({ signal }) => api.get<BanListsAnswer>(banListsPath(game), signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.lists.some(({ tried, requestedAt, endingAt }) => !tried || requestedAt !== null || endingAt !== null)
+        ? UNDER_WAY_MS
+        : QUIET_MS,
+  });

@@ -79,7 +79,7 @@ function LengthDialog({ game, ban: { banId, name, player, until }, onClose }: Qu
   );
 }
 
-function LiftDialog({ game, ban: { banId, name, player }, onClose }: QuestionProps) {
+function LiftDialog({ game, ban: { banId, name, player, listId, by }, onClose }: QuestionProps) {
   const [reason, setReason] = useState('');
   const lift = useChange({
     send: () => api.post<{ message: string }>(`${moderationPath(game)}/bans/${banId}/lift`, { reason }),
@@ -92,7 +92,9 @@ function LiftDialog({ game, ban: { banId, name, player }, onClose }: QuestionPro
       open
       onOpenChange={onClose}
       title={`Lift the ban of ${name || player}?`}
-      line="The player can join again as soon as the servers know it."
+      line={`The player can join again as soon as the servers know it${
+        listId === null ? '.' : `, and is excepted from ${by}, which would ban them again.`
+      }`}
       footer={
         <>
           <Button onClick={onClose}>Keep the ban</Button>

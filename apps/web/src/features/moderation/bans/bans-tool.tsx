@@ -6,7 +6,7 @@ import {
   type ModeratedGame,
 } from '@app/contracts/moderation/moderation';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Ban, Download, FileUp } from 'lucide-react';
+import { Ban, Download, FileUp, Rss } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
@@ -29,7 +29,8 @@ import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
 import { bansQuery, moderationPath, type BanChoice } from '../queries';
 import { toast } from '~/ui/kit/toast/toast';
 import { useNow } from '~/lib/format/use-now';
-import { FIND, IMPORT, NEW_BAN } from './address';
+import { BanLists } from '../lists/ban-lists';
+import { FIND, IMPORT, LISTS, NEW_BAN } from './address';
 import { BanDetails } from './ban-details';
 import { BanFileStrip } from './ban-file-strip';
 import { BanForm, type BanSlots } from './ban-form';
@@ -71,6 +72,8 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
   const { Accounts } = slots;
   if (address.get(IMPORT) !== null)
     return <BringOver kind={banImportsOf(game)} onClose={() => changeAddress({ [IMPORT]: undefined })} />;
+  if (address.get(LISTS) !== null)
+    return <BanLists game={game} onClose={() => changeAddress({ [LISTS]: undefined })} />;
   return (
     <div className="grid gap-5 *:min-w-0">
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -80,11 +83,7 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
             <Ban size={16} strokeWidth={1.75} aria-hidden />
             New ban
           </Button>
-          <Button onClick={() => changeAddress({ [IMPORT]: '1' })} disabled={isNew}>
-            <FileUp size={16} strokeWidth={1.75} aria-hidden />
-            Import
-          </Button>
-          <ExportButton game={game} />
+          <Exchange game={game} disabled={isNew} onOpen={(part) => changeAddress({ [part]: '1' })} />
         </div>
       </div>
       {game === 'squad' && <BanFileStrip />}
@@ -124,6 +123,30 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
     </div>
   );
 }
+
+/** What comes from other tools and communities, and goes to them. */
+const Exchange = ({
+  game,
+  disabled,
+  onOpen,
+}: {
+  game: ModeratedGame;
+  disabled: boolean;
+  /** With the part of the address that shows it. */
+  onOpen: (part: typeof IMPORT | typeof LISTS) => void;
+}) => (
+  <>
+    <Button onClick={() => onOpen(IMPORT)} disabled={disabled}>
+      <FileUp size={16} strokeWidth={1.75} aria-hidden />
+      Import
+    </Button>
+    <ExportButton game={game} />
+    <Button onClick={() => onOpen(LISTS)} disabled={disabled}>
+      <Rss size={16} strokeWidth={1.75} aria-hidden />
+      Lists of Others
+    </Button>
+  </>
+);
 
 /** The bans in force as a file for other tools. */
 function ExportButton({ game }: { game: ModeratedGame }) {
