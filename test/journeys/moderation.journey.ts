@@ -2,6 +2,7 @@ import type { BanFileAnswer } from '@app/contracts/moderation/moderation';
 import { randomUUID } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -251,5 +252,82 @@ journey(
     await page.getByRole('button', { name: /^Expired/ }).click();
     const row = page.getByRole('list', { name: 'Bans' }).getByRole('listitem').filter({ hasText: player });
     await expect(row).toContainText('Expired');
+  },
+);
+
+journey('bans of another tool are read line by line, brought over, exported, and taken back', async ({ people }) => {
+  const [here, other] = ['76561190000000961', '76561190000000962'];
+  const { page } = await people.enter(stack, 'squad-admin');
+  await openTool(page, 'Bans');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const section = page.getByRole('region', { name: 'Bring bans over' });
+  await section.getByLabel('File of bans').setInputFiles({
+    name: 'Old Bans.cfg',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(
+      `// ours\nKestrel [SteamID 76561190000000003] Banned:${here}:0 //Cheating: aimbot\n` +
+        `${other}:1900000000 // Racist language\n${other}:0\n7656119000000096:0 // one digit too few\n`,
+    ),
+  });
+  await section.getByRole('button', { name: 'Read It' }).click();
+  const lines = section.getByRole('list', { name: 'Lines' });
+  await expect(lines.getByRole('listitem')).toHaveCount(5);
+  await expect(lines).toContainText('A Steam ID has 17 digits, this one has 16.');
+  await expect(lines).toContainText('Entry 4 has the same player.');
+  await check(page, 'what becomes of every line');
+  await page.setViewportSize(PHONE);
+  await section.getByRole('button', { name: /^Not understood 1/ }).click();
+  await expect(lines.getByRole('listitem')).toHaveCount(1);
+  await section.getByRole('button', { name: 'Bring 2 bans over...' }).click();
+  await check(page, 'bringing bans over asks first');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring Over' }).click();
+  await expect(section.getByText('2 bans, 2 in force')).toBeVisible(PATIENTLY);
+  await check(page, 'what was brought over');
+  await section.getByRole('button', { name: 'Close' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  for (const player of [here, other]) expect(file).toContain(`${player}:0 //`);
+
+  await page.getByRole('button', { name: 'Import' }).click();
+  await section.getByRole('button', { name: 'Undo...' }).click();
+  await page.getByRole('textbox', { name: /^Why it is undone/ }).fill('It was the wrong file.');
+  await page.getByRole('button', { name: 'Undo Import' }).click();
+  await expect(section.getByText('2 bans, 0 in force')).toBeVisible(PATIENTLY);
+  await section.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Nobody is banned.')).toBeVisible();
+});
+
+journey(
+  'a list of others is subscribed, and one that leads into the site’s own network is never asked',
+  async ({ people }) => {
+    const { page } = await people.enter(stack, 'community-admin');
+    await openTool(page, 'Bans');
+    await page.getByRole('button', { name: 'Lists of Others' }).click();
+    await expect(page.getByRole('heading', { name: 'No list is subscribed.' })).toBeVisible();
+    await check(page, 'no lists');
+    const form = page.getByRole('form', { name: 'Subscribe to a list' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Alliance');
+    await form.getByRole('textbox', { name: 'Address' }).fill(stack.run.api.url);
+    await form.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(form.getByText('The address must begin with https:// and name a host')).toBeVisible();
+    await form.getByRole('textbox', { name: 'Address' }).fill(stack.run.api.url.replace(/^http:/, 'https:'));
+    await form.getByRole('button', { name: 'Subscribe' }).click();
+    const card = page.getByRole('article', { name: 'Alliance' });
+    await expect(card).toContainText('127.0.0.1 is no host of the internet.', PATIENTLY);
+    await check(page, 'a list that could not be read');
+
+    await card.getByRole('button', { name: 'Except a player...' }).click();
+    await page.getByRole('textbox', { name: /^Player, by/ }).fill('76561190000000963');
+    await page.getByRole('textbox', { name: /^Why the player is excepted/ }).fill('He is ours.');
+    await check(page, 'a player is excepted');
+    await page.getByRole('button', { name: 'Except Player' }).click();
+    await expect(card.getByRole('list', { name: 'Exceptions' })).toContainText('76561190000000963');
+    await check(page, 'a list with an exception');
+    await card.getByRole('button', { name: 'Unsubscribe...' }).click();
+    await page.getByRole('textbox', { name: /^Why it is not read any more/ }).fill('It was a try.');
+    await check(page, 'what becomes of the bans of a list');
+    await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
+    await expect(card).toHaveCount(0, PATIENTLY);
   },
 );
