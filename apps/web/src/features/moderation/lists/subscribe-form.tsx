@@ -78,7 +78,12 @@ export function SubscribeForm({ game }: { game: ModeratedGame }) {
           />
         )}
       </Field>
-      <Button look="gold" type="submit" className="h-11! nav:mt-6.5" busy={subscribe.isPending && 'Subscribing...'}>
+      <Button
+        look="gold"
+        type="submit"
+        className="h-11! nav:mt-6.5 nav:h-9.5!"
+        busy={subscribe.isPending && 'Subscribing...'}
+      >
         Subscribe
       </Button>
     </form>
