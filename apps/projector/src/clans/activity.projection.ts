@@ -1,6 +1,6 @@
 import { clanActivity, type ClanActivityDocument, type ClanActivityRecord } from '@app/contracts/clans/read-models';
 import type { ClanEvent } from '@app/domain/clans/events';
-import { CLAN_FIELDS, type ClanEdits } from '@app/domain/clans/rules';
+import { textsOf, type ClanEdits } from '@app/domain/clans/rules';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { projection } from '../projection';
 
@@ -49,8 +49,7 @@ export const activity = projection<ClanActivityDocument, ClanEvent>()({
   evolve: {
     ClanCreated: (doc, event) => {
       const { data } = event;
-      const texts = Object.fromEntries(CLAN_FIELDS.map((field) => [field, data[field]]));
-      const current = { ...texts, memberLimit: data.memberLimit, image: null };
+      const current = { ...textsOf(data), memberLimit: data.memberLimit, image: null };
       // A policy may have finished it; the actor shown is who requested it.
       const by = { by: data.memberName, byId: data.memberId, roles: [] };
       return withEntry({ ...doc, current }, event, 'CREATE', { name: data.name, tag: data.tag }, by);

@@ -1,5 +1,6 @@
 import { clanList, type ClanDocument, type ClanMemberRecord } from '@app/contracts/clans/read-models';
 import type { ClanEvent } from '@app/domain/clans/events';
+import { clanTexts, textsOf } from '@app/domain/clans/rules';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { projection } from '../projection';
 
@@ -45,16 +46,14 @@ export const clans = projection<ClanDocument, ClanEvent>()({
   initial: (id) => ({
     id: Number(id),
     revision: 0,
-    ...{ name: '', tag: '', motto: '', description: '', discordLink: '', image: null },
-    ...{ memberLimit: 0, members: [], memberCount: 0, createdAt: '', updatedAt: '' },
+    ...clanTexts(() => ''),
+    ...{ image: null, memberLimit: 0, members: [], memberCount: 0, createdAt: '', updatedAt: '' },
   }),
   evolve: {
     ClanCreated: (doc, event) => {
-      const { name, tag, motto, description, discordLink, memberLimit, at } = event.data;
-      const { memberId, memberName, steamId } = event.data;
+      const { memberId, memberName, steamId, memberLimit, at } = event.data;
       const leader = { memberId, name: memberName, steamId, role: 'leader', joinedAt: at } as const;
-      const texts = { name, tag, motto, description, discordLink, memberLimit, createdAt: at };
-      return withMembers({ ...doc, ...texts }, event, [leader]);
+      return withMembers({ ...doc, ...textsOf(event.data), memberLimit, createdAt: at }, event, [leader]);
     },
     ClanEdited: (doc, event) => after(doc, event, event.data.changes),
     ClanImageChanged: (doc, event) => after(doc, event, { image: event.data.image }),

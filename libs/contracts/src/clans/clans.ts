@@ -37,14 +37,18 @@ export interface ClanMember extends ClanMemberNames {
   readonly leftAt: string | null;
 }
 
-export interface Clan {
-  readonly id: number;
+/** What a clan says of itself. */
+interface ClanTexts {
   readonly name: string;
   readonly tag: string;
   readonly motto: string;
   readonly description: string;
   /** The code of an invite; empty without one. */
   readonly discord_link: string;
+}
+
+export interface Clan extends ClanTexts {
+  readonly id: number;
   /** A path of this origin that never changes what it shows; null without an image. */
   readonly image_url: string | null;
   readonly created_at: string;
@@ -227,13 +231,8 @@ export interface ClanTagsAnswer {
 }
 
 /** A clan as staff see it. */
-export interface AdminClan {
+export interface AdminClan extends ClanTexts {
   readonly id: number;
-  readonly name: string;
-  readonly tag: string;
-  readonly motto: string;
-  readonly description: string;
-  readonly discord_link: string;
   readonly member_limit: number;
   readonly member_count: number;
   readonly leader_steamid: string;

@@ -2,7 +2,7 @@ import type { Decider } from '../decider';
 import type { LastChange } from '../editing';
 import type { ClanEvent, ClanFacts, ClanRefusal } from './events';
 import { type Claim, reservedValue } from './reservation';
-import { foldedName, type ClanEdits, type ClanRole, type ClanText } from './rules';
+import { type ClanEdits, type ClanRole, type ClanText, clanTexts, foldedName, textsOf } from './rules';
 
 /** Images of one clan within a day: each stays in the log. */
 export const MOST_UPLOADS = 20;
@@ -67,11 +67,7 @@ export const clans: Decider<Clan, ClanEvent> = {
     status: 'none',
     revision: 0,
     clanId: 0,
-    name: '',
-    tag: '',
-    motto: '',
-    description: '',
-    discordLink: '',
+    ...clanTexts(() => ''),
     memberLimit: 0,
     image: null,
     uploads: [],
@@ -179,14 +175,6 @@ const evolveRest = (state: Clan, event: ClanEvent, by: string | undefined): Clan
       return state;
   }
 };
-
-const textsOf = ({ name, tag, motto, description, discordLink }: ClanText): ClanText => ({
-  name,
-  tag,
-  motto,
-  description,
-  discordLink,
-});
 
 const wait = (state: Clan, request: number, pending: Pending): Clan => ({
   ...state,

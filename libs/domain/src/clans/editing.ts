@@ -3,11 +3,11 @@ import { whyOutdated, type Edit } from '../editing';
 import { MOST_UPLOADS, needsReservation, type Clan } from './clan';
 import type { ClanEvent } from './events';
 import { clanChanged, refuseOthers, type ActsFor } from './members';
-import { CLAN_FIELDS, clanProblem, cleanClan, type ClanEdits } from './rules';
+import { clanFields, clanProblem, cleanClan, type ClanEdits } from './rules';
 
 type Decide = Decision<Clan, ClanEvent>;
 
-const EDITABLE = [...CLAN_FIELDS, 'memberLimit'] as const;
+const EDITABLE = [...clanFields, 'memberLimit'] as const;
 
 /** What of the typed fields becomes another, clean. @throws Rejected */
 export const changesOf = (state: Clan, typed: ClanEdits): ClanEdits => {

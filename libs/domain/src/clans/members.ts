@@ -2,7 +2,7 @@ import { Rejected, type Decision } from '../decider';
 import { Outdated, standing, whyOutdated, type Edit } from '../editing';
 import { leaderOf, type Clan, type ClanMemberState } from './clan';
 import type { ClanEvent, ClanFacts } from './events';
-import { CLAN_TEXTS, officersFull, type ClanEdits, type ClanRole } from './rules';
+import { CLAN_TEXTS, type ClanEdits, type ClanRole, officersFull, textsOf } from './rules';
 
 type Decide = Decision<Clan, ClanEvent>;
 
@@ -31,10 +31,10 @@ export const refuseOthers = (state: Clan, who: ActsFor, ...roles: readonly ClanR
 };
 
 /** The fields of a clan that can be edited, with their values now. */
-export const editableOf = (state: Clan): Required<ClanEdits> => {
-  const { name, tag, motto, description, discordLink, memberLimit } = state;
-  return { name, tag, motto, description, discordLink, memberLimit };
-};
+export const editableOf = (state: Clan): Required<ClanEdits> => ({
+  ...textsOf(state),
+  memberLimit: state.memberLimit,
+});
 
 /**
  * The refusal of an edit or a deletion that was made from another version of the clan. It carries what stands there

@@ -1,41 +1,26 @@
 import type { ClanFacts } from './events';
 import { FREE, MEMBER, nameOf, PLAYER, type MarksOf } from '../personal-marks';
+import { CLAN_FIELDS, clanFields } from './rules';
+
+/** The texts in which anything may stand, by their paths. */
+const free = (within: string) =>
+  Object.fromEntries(clanFields.filter((field) => CLAN_FIELDS[field].isFree).map((field) => [within + field, FREE]));
+const plain = (within: string): string =>
+  clanFields.flatMap((field) => (CLAN_FIELDS[field].isFree ? [] : [within + field])).join(' ');
 
 export const clanMarks: MarksOf<ClanFacts> = {
   ClanNumberAssigned: [{ memberId: MEMBER }, 'at clanId'],
   ClanRequested: [
-    {
-      description: FREE,
-      discordLink: FREE,
-      memberId: MEMBER,
-      memberName: nameOf('memberId'),
-      motto: FREE,
-      name: FREE,
-      steamId: PLAYER,
-    },
-    'at clanId memberLimit request tag',
+    { ...free(''), memberId: MEMBER, memberName: nameOf('memberId'), steamId: PLAYER },
+    `at clanId memberLimit request ${plain('')}`,
   ],
   ClanCreated: [
-    {
-      description: FREE,
-      discordLink: FREE,
-      memberId: MEMBER,
-      memberName: nameOf('memberId'),
-      motto: FREE,
-      name: FREE,
-      steamId: PLAYER,
-    },
-    'at clanId memberLimit request tag',
+    { ...free(''), memberId: MEMBER, memberName: nameOf('memberId'), steamId: PLAYER },
+    `at clanId memberLimit request ${plain('')}`,
   ],
   ClanCreationRefused: [{}, 'at because clanId request'],
-  ClanEditRequested: [
-    { 'changes.description': FREE, 'changes.discordLink': FREE, 'changes.motto': FREE, 'changes.name': FREE },
-    'at changes.memberLimit changes.tag clanId request',
-  ],
-  ClanEdited: [
-    { 'changes.description': FREE, 'changes.discordLink': FREE, 'changes.motto': FREE, 'changes.name': FREE },
-    'at changes.memberLimit changes.tag clanId request',
-  ],
+  ClanEditRequested: [free('changes.'), `at changes.memberLimit ${plain('changes.')} clanId request`],
+  ClanEdited: [free('changes.'), `at changes.memberLimit ${plain('changes.')} clanId request`],
   ClanEditRefused: [{}, 'at because clanId request'],
   ClanImageStored: [{ webp: FREE }, 'at clanId image'],
   ClanImageChanged: [{}, 'at bytes clanId image'],

@@ -1,7 +1,7 @@
 import { Rejected, type Decision } from '../decider';
 import type { Clan } from './clan';
 import type { ClanEvent, ClanFacts, ClanRefusal } from './events';
-import { CLAN_TEXTS, clanProblem, cleanClan, type ClanText } from './rules';
+import { CLAN_TEXTS, clanProblem, type ClanText, cleanClan } from './rules';
 
 type Decide = Decision<Clan, ClanEvent>;
 

@@ -103,12 +103,6 @@ export const clanTagProblem = (tag: string): string | undefined => {
   return /^[A-Z0-9]+$/.test(tag) ? undefined : CLAN_TEXTS.tagCharacters;
 };
 
-export const mottoProblem = (motto: string): string | undefined =>
-  lengthOf(motto) > CLAN_LIMITS.motto ? CLAN_TEXTS.mottoLong : undefined;
-
-export const descriptionProblem = (description: string): string | undefined =>
-  lengthOf(description) > CLAN_LIMITS.description.most ? CLAN_TEXTS.descriptionLong : undefined;
-
 /** Of a code, not of an address; none is no problem. */
 export const discordCodeProblem = (code: string): string | undefined => {
   if (!/^[A-Za-z0-9]*$/.test(code)) return CLAN_TEXTS.discordLinkCharacters;
@@ -127,50 +121,110 @@ export const inviteProblem = (steamId: string): string | undefined => {
   return steamId.startsWith('7656119') ? undefined : CLAN_TEXTS.steamIdStart;
 };
 
-/** The texts of a clan, typed or stored. `discordLink` is the code of an invite; empty for none. */
-export interface ClanText {
-  readonly name: string;
-  readonly tag: string;
-  readonly motto: string;
-  readonly description: string;
-  readonly discordLink: string;
+interface TextField {
+  /** As people call it. */
+  readonly label: string;
+  /** As calls and answers name it. */
+  readonly wire: string;
+  /** Who may change it once the clan is founded: the leader too, or staff alone. */
+  readonly changedBy: 'leader' | 'staff';
+  /** Whether it may name anybody: then it is sealed. */
+  readonly isFree: boolean;
+  /** What was typed, as it is stored. */
+  readonly clean: (typed: string) => string;
+  /** What is wrong with a clean text, in the words of the form; undefined when nothing is. */
+  readonly problem: (text: string) => string | undefined;
 }
+
+const atMost = (most: number, message: string) => (text: string) => (lengthOf(text) > most ? message : undefined);
+
+/** The texts of a clan, in the order of the form. Whatever else knows them by name shows one in a way of its own. */
+export const CLAN_FIELDS = {
+  name: {
+    label: 'name',
+    wire: 'name',
+    changedBy: 'staff',
+    isFree: true,
+    clean: (typed) => sanitiseClanText(typed),
+    problem: clanNameProblem,
+  },
+  tag: {
+    label: 'tag',
+    wire: 'tag',
+    changedBy: 'staff',
+    isFree: false,
+    clean: clanTag,
+    problem: clanTagProblem,
+  },
+  motto: {
+    label: 'motto',
+    wire: 'motto',
+    changedBy: 'leader',
+    isFree: true,
+    clean: (typed) => sanitiseClanText(typed),
+    problem: atMost(CLAN_LIMITS.motto, CLAN_TEXTS.mottoLong),
+  },
+  description: {
+    label: 'description',
+    wire: 'description',
+    changedBy: 'leader',
+    isFree: true,
+    clean: (typed) => sanitiseClanText(typed, cleanLines),
+    problem: atMost(CLAN_LIMITS.description.most, CLAN_TEXTS.descriptionLong),
+  },
+  /** The code of an invite; empty for none. */
+  discordLink: {
+    label: 'Discord link',
+    wire: 'discord_link',
+    changedBy: 'leader',
+    isFree: true,
+    clean: discordCode,
+    problem: discordCodeProblem,
+  },
+} as const satisfies Record<string, TextField>;
+
+type ClanField = keyof typeof CLAN_FIELDS;
+type WireName<Field extends ClanField> = (typeof CLAN_FIELDS)[Field]['wire'];
+
+export const clanFields = Object.keys(CLAN_FIELDS) as ClanField[];
+export const leaderFields = clanFields.filter((field) => CLAN_FIELDS[field].changedBy === 'leader');
+
+/** The texts of a clan, typed or stored. */
+export type ClanText = { readonly [Field in ClanField]: string };
+/** The same as calls and answers name them. */
+export type ClanTextOnWire = { readonly [Field in ClanField as WireName<Field>]: string };
 
 /** The fields of a clan that can be edited. What is absent stays as it is. */
 export type ClanEdits = Partial<ClanText & { readonly memberLimit: number }>;
 
-const CLEAN: { readonly [Field in keyof ClanText]: (typed: string) => string } = {
-  name: (typed) => sanitiseClanText(typed),
-  tag: clanTag,
-  motto: (typed) => sanitiseClanText(typed),
-  description: (typed) => sanitiseClanText(typed, cleanLines),
-  discordLink: discordCode,
-};
+/** Of each text what `of` says. */
+export const clanTexts = (of: (field: ClanField, wire: keyof ClanTextOnWire) => string): ClanText =>
+  Object.fromEntries(clanFields.map((field) => [field, of(field, CLAN_FIELDS[field].wire)])) as ClanText;
 
-const PROBLEM: { readonly [Field in keyof ClanText]: (text: string) => string | undefined } = {
-  name: clanNameProblem,
-  tag: clanTagProblem,
-  motto: mottoProblem,
-  description: descriptionProblem,
-  discordLink: discordCodeProblem,
-};
+export const textsOf = (clan: ClanText): ClanText => clanTexts((field) => clan[field]);
 
-export const CLAN_FIELDS = ['name', 'tag', 'motto', 'description', 'discordLink'] as const;
+/** Fields under the names that calls and answers have for them. */
+export const onWire = ({ memberLimit, ...texts }: ClanEdits): Partial<ClanTextOnWire & { member_limit: number }> => ({
+  ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [CLAN_FIELDS[field as ClanField].wire, text])),
+  ...(memberLimit !== undefined && { member_limit: memberLimit }),
+});
+
+export const textsOnWire = (clan: ClanText): ClanTextOnWire => onWire(textsOf(clan)) as ClanTextOnWire;
 
 /** The fields as they are stored. */
 export const cleanClan = <Edits extends ClanEdits>(typed: Edits): Edits => {
-  const texts = CLAN_FIELDS.flatMap((field) => {
+  const texts = clanFields.flatMap((field) => {
     const text = typed[field];
-    return text === undefined ? [] : [[field, CLEAN[field](text)] as const];
+    return text === undefined ? [] : [[field, CLAN_FIELDS[field].clean(text)] as const];
   });
   return { ...typed, ...Object.fromEntries(texts) };
 };
 
 /** What is wrong with clean fields: the first of them, in the order of the form; undefined when nothing is. */
 export const clanProblem = (clean: ClanEdits): string | undefined => {
-  for (const field of CLAN_FIELDS) {
+  for (const field of clanFields) {
     const text = clean[field];
-    const problem = text === undefined ? undefined : PROBLEM[field](text);
+    const problem = text === undefined ? undefined : CLAN_FIELDS[field].problem(text);
     if (problem !== undefined) return problem;
   }
   return clean.memberLimit === undefined ? undefined : memberLimitProblem(clean.memberLimit);

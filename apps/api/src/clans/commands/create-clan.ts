@@ -2,7 +2,7 @@ import type { CreateClanDto } from '@app/contracts/clans/clans.dto';
 import { clanRules } from '@app/contracts/community/clans';
 import { assignClanNumber, clanNumbers } from '@app/domain/clans/numbers';
 import { refuseUnacceptable } from '@app/domain/clans/requests';
-import { CLAN_TEXTS, cleanClan, type ClanText } from '@app/domain/clans/rules';
+import { CLAN_TEXTS, type ClanText, cleanClan } from '@app/domain/clans/rules';
 import type { EventStorePort } from '@app/storage/processes/linking';
 import { createClan, refuseTaken } from '@app/storage/processes/clans';
 import { command } from '../../platform/commands/command';

@@ -1,3 +1,4 @@
+import { textsOnWire } from '@app/domain/clans/rules';
 import { Injectable } from '@nestjs/common';
 import type {
   AdminClan,
@@ -111,11 +112,7 @@ export class ClanPages {
     const { rank, of } = await this.board.standing(clan.id);
     return {
       id: clan.id,
-      name: clan.name,
-      tag: clan.tag,
-      motto: clan.motto,
-      description: clan.description,
-      discord_link: clan.discordLink,
+      ...textsOnWire(clan),
       image_url: imageUrl(clan.image),
       created_at: clan.createdAt,
       member_limit: clan.memberLimit,
@@ -172,11 +169,7 @@ const toAdminClan = (clan: RosterClan, figures: ReadonlyMap<string, Figures>): A
   const image = imageUrl(clan.image);
   return {
     id: clan.id,
-    name: clan.name,
-    tag: clan.tag,
-    motto: clan.motto,
-    description: clan.description,
-    discord_link: clan.discordLink,
+    ...textsOnWire(clan),
     member_limit: clan.memberLimit,
     member_count: clan.memberCount,
     leader_steamid: leader?.steamId ?? '',

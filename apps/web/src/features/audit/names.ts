@@ -1,5 +1,6 @@
 import type { AuditGame, AuditLog } from '@app/contracts/audit/audit';
 import type { BadgeTone } from '~/ui/kit/display/badge';
+import { capitalised } from '~/lib/format/capitalised';
 
 export const GAMES: Readonly<Record<AuditGame, string>> = {
   squad: 'Squad',
@@ -11,7 +12,7 @@ export const GAMES: Readonly<Record<AuditGame, string>> = {
 /** `admin-list` and `REMOVE_MEMBER` as people write them. */
 export const inWords = (key: string): string => {
   const words = key.toLowerCase().replaceAll(/[-_]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 };
 
 /** `youtubeUrl` and `member_limit` as people write them. */

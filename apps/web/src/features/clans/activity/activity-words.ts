@@ -1,14 +1,10 @@
 import type { ClanActivityEntry } from '@app/contracts/clans/clans';
+import { CLAN_FIELDS, clanFields } from '@app/domain/clans/rules';
 
-/** Fields of a clan as people call them. */
-const FIELDS: Readonly<Record<string, string>> = {
-  name: 'name',
-  tag: 'tag',
-  motto: 'motto',
-  description: 'description',
-  discordLink: 'Discord link',
-  memberLimit: 'member limit',
-  image: 'image',
+/** What can be changed of a clan, as people call it. */
+const LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(clanFields.map((field) => [field, CLAN_FIELDS[field].label])),
+  ...{ memberLimit: 'member limit', image: 'image' },
 };
 
 /** What people do themselves: the words say who. */
@@ -60,7 +56,7 @@ export function activityWords({ action, changes, resourceName }: ClanActivityEnt
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const edited = (changes: Readonly<Record<string, unknown>>): string => {
-  const names = Object.keys(changes).flatMap((field) => FIELDS[field] ?? []);
+  const names = Object.keys(changes).flatMap((field) => LABELS[field] ?? []);
   const limit = changes['memberLimit'];
   if (names.length === 1 && isStep(limit)) return `The member limit went from ${limit.from} to ${limit.to}`;
   return names.length === 0 ? 'The clan was edited' : `Edited: ${names.join(', ')}`;

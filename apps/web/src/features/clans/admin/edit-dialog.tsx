@@ -1,3 +1,4 @@
+import { clanFields, onWire } from '@app/domain/clans/rules';
 import { TriangleAlert } from 'lucide-react';
 import { api } from '~/lib/api';
 import type { ClanTyped } from '../form/clan-fields';
@@ -6,7 +7,7 @@ import { DeleteImage, ImageField } from '../form/image-field';
 import { ADMIN_CLANS } from '../queries';
 import { ClanDialog, type LoadedClan } from './clan-dialog';
 
-const FIELDS = ['name', 'tag', 'motto', 'description', 'discordLink', 'memberLimit'] as const;
+const FIELDS = [...clanFields, 'memberLimit'] as const;
 
 /** Everything of a clan that staff may change. The image applies at once, the rest when it is saved. */
 export function EditDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -25,13 +26,7 @@ export function EditDialog({ id, onClose }: { id: number; onClose: () => void })
             fields={FIELDS}
             saved={typedOf(clan)}
             etag={etag}
-            send={({ name, tag, motto, description, discordLink, memberLimit }, ifMatch) =>
-              api.patch(
-                path,
-                { name, tag, motto, description, discord_link: discordLink, member_limit: memberLimit },
-                { ifMatch },
-              )
-            }
+            send={(edits, ifMatch) => api.patch(path, onWire(edits), { ifMatch })}
             successText="Clan updated successfully"
             failed="Failed to update clan"
             onSaved={onClose}

@@ -1,24 +1,28 @@
-import { CLAN_LIMITS, clanProblem, cleanClan, type ClanEdits } from '@app/domain/clans/rules';
+import {
+  CLAN_FIELDS,
+  CLAN_LIMITS,
+  type ClanEdits,
+  clanProblem,
+  type ClanText,
+  clanTexts,
+  cleanClan,
+} from '@app/domain/clans/rules';
 import type { ReactNode } from 'react';
 import { Field } from '~/ui/kit/controls/field';
 import { controlClass } from '~/ui/kit/controls/control-class';
 import { TextInput } from '~/ui/kit/controls/text-input';
+import { capitalised } from '~/lib/format/capitalised';
 import { within } from '~/lib/format/within';
 
 /** What people type about a clan. */
-export interface ClanTyped {
-  readonly name: string;
-  readonly tag: string;
-  readonly motto: string;
-  readonly description: string;
-  readonly discordLink: string;
+export interface ClanTyped extends ClanText {
   /** Empty where it is not edited. */
   readonly memberLimit: string;
 }
 
 export type ClanField = keyof ClanTyped;
 
-export const BLANK: ClanTyped = { name: '', tag: '', motto: '', description: '', discordLink: '', memberLimit: '' };
+export const BLANK: ClanTyped = { ...clanTexts(() => ''), memberLimit: '' };
 
 /** The fields as the rules take them. */
 export const editsOf = (typed: ClanTyped, fields: readonly ClanField[]): ClanEdits =>
@@ -45,7 +49,6 @@ export const problemsIn = (typed: ClanTyped, fields: readonly ClanField[]): Part
   );
 
 interface Shown {
-  readonly label: string;
   readonly most?: number;
   readonly counted?: true;
   readonly hint?: string;
@@ -53,21 +56,17 @@ interface Shown {
 }
 
 const FIELDS: Readonly<Record<ClanField, Shown>> = {
-  name: { label: 'Name', most: CLAN_LIMITS.name.most, className: 'phone:col-span-2' },
-  tag: { label: 'Tag', most: CLAN_LIMITS.tag },
-  motto: { label: 'Motto', most: CLAN_LIMITS.motto, counted: true, className: 'phone:col-span-3' },
-  description: {
-    label: 'Description',
-    most: CLAN_LIMITS.description.form,
-    counted: true,
-    className: 'phone:col-span-3',
-  },
-  discordLink: { label: 'Discord link', hint: 'An invite or only its code.', className: 'phone:col-span-2' },
-  memberLimit: {
-    label: 'Member limit',
-    hint: `${CLAN_LIMITS.members.fewest} to ${CLAN_LIMITS.members.most}.`,
-  },
+  name: { most: CLAN_LIMITS.name.most, className: 'phone:col-span-2' },
+  tag: { most: CLAN_LIMITS.tag },
+  motto: { most: CLAN_LIMITS.motto, counted: true, className: 'phone:col-span-3' },
+  description: { most: CLAN_LIMITS.description.form, counted: true, className: 'phone:col-span-3' },
+  discordLink: { hint: 'An invite or only its code.', className: 'phone:col-span-2' },
+  memberLimit: { hint: `${CLAN_LIMITS.members.fewest} to ${CLAN_LIMITS.members.most}.` },
 };
+
+/** 'Motto'. */
+export const labelOf = (field: ClanField): string =>
+  capitalised(field === 'memberLimit' ? 'member limit' : CLAN_FIELDS[field].label);
 
 /** The fields of a clan that a form has, each with its limit, its count and what is wrong with it. */
 export function ClanFields({
@@ -90,13 +89,13 @@ export function ClanFields({
   return (
     <div className="grid gap-4 phone:grid-cols-3">
       {fields.map((field) => {
-        const { label, most, counted, hint, className } = FIELDS[field];
+        const { most, counted, hint, className } = FIELDS[field];
         const value = typed[field];
         const changed = saved !== undefined && saved[field] !== value;
         return (
           <Field
             key={field}
-            label={<Label count={counted && most ? `${[...value].length}/${most}` : undefined}>{label}</Label>}
+            label={<Label count={counted && most ? `${[...value].length}/${most}` : undefined}>{labelOf(field)}</Label>}
             hint={changed ? <Was value={saved[field]} /> : hint}
             error={problems[field]}
             className={className}
@@ -159,12 +158,3 @@ const Was = ({ value }: { value: string }) => (
     )}
   </span>
 );
-
-export const FIELD_LABELS: Readonly<Record<ClanField, string>> = {
-  name: FIELDS.name.label,
-  tag: FIELDS.tag.label,
-  motto: FIELDS.motto.label,
-  description: FIELDS.description.label,
-  discordLink: FIELDS.discordLink.label,
-  memberLimit: FIELDS.memberLimit.label,
-};

@@ -1,26 +1,15 @@
-import type { ClanEdits } from '@app/domain/clans/rules';
+import { clanTexts, type ClanEdits, type ClanTextOnWire } from '@app/domain/clans/rules';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { isLater, useEditFrom } from '~/lib/use-edit-from';
 import { SaveBar } from '~/ui/kit/controls/save-bar';
 import { LeaveGuard } from '~/ui/kit/dialog/leave-guard';
 import { OutdatedNotice } from '~/ui/kit/feedback/outdated-notice';
 import { useChange } from '~/ui/kit/toast/use-change';
-import { ClanFields, editsOf, FIELD_LABELS, problemsIn, type ClanField, type ClanTyped } from './clan-fields';
+import { ClanFields, editsOf, labelOf, problemsIn, type ClanField, type ClanTyped } from './clan-fields';
 
 /** A saved clan as a form shows it. */
-export const typedOf = (clan: {
-  readonly name: string;
-  readonly tag: string;
-  readonly motto: string;
-  readonly description: string;
-  readonly discord_link: string;
-  readonly member_limit: number;
-}): ClanTyped => ({
-  name: clan.name,
-  tag: clan.tag,
-  motto: clan.motto,
-  description: clan.description,
-  discordLink: clan.discord_link,
+export const typedOf = (clan: ClanTextOnWire & { readonly member_limit: number }): ClanTyped => ({
+  ...clanTexts((_, wire) => clan[wire]),
   memberLimit: String(clan.member_limit),
 });
 
@@ -122,5 +111,5 @@ export function ClanForm({
 const difference = (theirs: Current, from: ClanTyped, fields: readonly ClanField[]): string => {
   const others = fields.filter((field) => theirs[field] !== undefined && String(theirs[field]) !== from[field]);
   if (others.length === 0) return 'Something else of it was changed.';
-  return `${others.map((field) => `${FIELD_LABELS[field]} is now “${theirs[field]}”`).join(', ')}.`;
+  return `${others.map((field) => `${labelOf(field)} is now “${theirs[field]}”`).join(', ')}.`;
 };

@@ -1,5 +1,5 @@
 import type { ClanRequirementsAnswer } from '@app/contracts/clans/clans';
-import { CLAN_TEXTS } from '@app/domain/clans/rules';
+import { CLAN_TEXTS, clanFields } from '@app/domain/clans/rules';
 import { useState } from 'react';
 import { api } from '~/lib/api';
 import { useRequestKey } from '~/lib/calls/request-key';
@@ -10,8 +10,6 @@ import { useChange } from '~/ui/kit/toast/use-change';
 import { BLANK, ClanFields, editsOf, problemsIn } from '../form/clan-fields';
 import { ClanPlate } from '../clan-plate';
 import { CLANS } from '../queries';
-
-const FIELDS = ['name', 'tag', 'motto', 'description', 'discordLink'] as const;
 
 /** Founds a clan. Blocked unless the server says that the requirements are met. */
 export function CreateForm({
@@ -24,11 +22,10 @@ export function CreateForm({
   const [typed, setTyped] = useState(BLANK);
   const [tried, setTried] = useState(false);
   const keyOf = useRequestKey();
-  const problems = problemsIn(typed, FIELDS);
+  const problems = problemsIn(typed, clanFields);
   const create = useChange({
     send: () => {
-      const { name, tag, motto, description, discordLink } = editsOf(typed, FIELDS);
-      const clan = { name, tag, motto, description, discordLink };
+      const clan = editsOf(typed, clanFields);
       return api.post(`${CLANS}/create`, clan, { idempotencyKey: keyOf(clan) });
     },
     successText: () => 'Clan created successfully!',
@@ -54,7 +51,7 @@ export function CreateForm({
         </p>
       </div>
       <ClanFields
-        fields={FIELDS}
+        fields={clanFields}
         typed={typed}
         problems={tried ? problems : {}}
         isSent={create.isPending}

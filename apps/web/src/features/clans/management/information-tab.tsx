@@ -1,18 +1,17 @@
 import type { Clan, ClanRole } from '@app/contracts/clans/clans';
+import { CLAN_FIELDS, clanFields, leaderFields, onWire } from '@app/domain/clans/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '~/lib/api';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
+import { labelOf } from '../form/clan-fields';
 import { ClanForm, typedOf } from '../form/clan-form';
 import { dayOf } from '../figures';
 import { ImageField } from '../form/image-field';
 import { clanPath, inviteAddress } from '../paths';
 import { clanQuery, CLANS } from '../queries';
-
-/** Name and tag are fixed for members; staff may change them. */
-const FIELDS = ['motto', 'description', 'discordLink'] as const;
 
 /** What a clan says of itself: the leader edits it, others read it. */
 export function InformationTab({ clan, role }: { clan: Clan; role: ClanRole }) {
@@ -42,12 +41,10 @@ function LeaderForm({ clan: { id } }: { clan: Clan }) {
     );
   return (
     <ClanForm
-      fields={FIELDS}
+      fields={leaderFields}
       saved={typedOf(data.clan)}
       etag={data.etag}
-      send={({ motto, description, discordLink }, ifMatch) =>
-        api.patch(`${CLANS}/${id}`, { motto, description, discord_link: discordLink }, { ifMatch })
-      }
+      send={(edits, ifMatch) => api.patch(`${CLANS}/${id}`, onWire(edits), { ifMatch })}
       successText="Clan information updated!"
       failed="Failed to update clan information"
     />
@@ -55,17 +52,12 @@ function LeaderForm({ clan: { id } }: { clan: Clan }) {
 }
 
 function Facts({ clan, all }: { clan: Clan; all: boolean }) {
-  const { id, name, tag, motto, description, discord_link, created_at } = clan;
-  const rows: readonly (readonly [string, string])[] = [
-    ['Name', name],
-    ['Tag', tag],
-    ...(all
-      ? ([
-          ['Motto', motto || '–'],
-          ['Description', description || '–'],
-        ] as const)
-      : []),
-    ['Created', dayOf(created_at)],
+  const { id, discord_link, created_at } = clan;
+  // The link has a row of its own; whoever edits sees the rest in the form.
+  const shown = clanFields.filter((field) => field !== 'discordLink' && (all || !leaderFields.includes(field)));
+  const rows = [
+    ...shown.map((field) => [labelOf(field), clan[CLAN_FIELDS[field].wire] || '–'] as const),
+    ['Created', dayOf(created_at)] as const,
   ];
   return (
     <div>

@@ -5,6 +5,7 @@ import { cx } from '~/lib/cx';
 import { Fold, Mark } from '../fold';
 import { frame } from '../panel';
 import { PlayerName, useIsSelected } from '../player-name';
+import { capitalised } from '~/lib/format/capitalised';
 
 /** A side with its groups, and those of it who are in none. */
 export interface Side {
@@ -17,7 +18,7 @@ export interface Side {
 /** 'SERGEANT' as people write it. */
 export const rankText = (rank: string): string => {
   const words = rank.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 };
 
 /** One side: its groups with their members, and who is in none. */

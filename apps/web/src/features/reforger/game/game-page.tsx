@@ -14,6 +14,7 @@ import { PlayerName } from '../player-name';
 import { gameQuery, summaryQuery, timelineQuery } from '../queries';
 import { useServerName } from '../use-server-name';
 import { concerns, momentText } from './moments';
+import { capitalised } from '~/lib/format/capitalised';
 
 /** One game: how it ended, everybody in it, and what happened when. */
 export default function GamePage() {
@@ -103,7 +104,7 @@ const reasonText = (reason: string): string => {
     .replace(/^ENDREASON_/i, '')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 };
 
 function resultOf({ endTime, winner, reason }: ReforgerGamePage): string {

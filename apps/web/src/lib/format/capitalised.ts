@@ -1,0 +1,2 @@
+/** 'discord link' as a title has it: 'Discord link'. */
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
