@@ -142,7 +142,7 @@ test('a file that declares a projection, a policy or a job says so in its name',
       (path) => !/\.spec\.ts$|\/engine\//.test(path) && pattern.test(readFileSync(join(root, path), 'utf8')),
     );
   const policies = declaring(/\bpolicy<|: Policy =>/);
-  const jobs = declaring(/\): Job =>/);
+  const jobs = declaring(/\): (Following)?Job =>/);
   const folds = declaring(/= projection</);
   expect(folds.filter((path) => !path.endsWith('.projection.ts'))).toEqual([]);
   expect(policies.filter((path) => !path.endsWith('.policy.ts'))).toEqual([]);

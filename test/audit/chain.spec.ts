@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { auditedTypes } from '@app/contracts/capabilities';
-import { AUDIT_WATCH, type AuditWatchRecord } from '@app/contracts/audit/read-models';
+import { AUDIT_WATCH, type AuditWatchRecord, type ChainPlace } from '@app/contracts/audit/read-models';
 import { auditChain, chainEvents, headText, signHead, type Link } from '@app/domain/audit/chain';
 import type { BadRecord, SignedHead } from '@app/domain/audit/events';
 import { requestVerification, verifications } from '@app/domain/audit/verification';
 import { addValue, changeValue, values } from '@app/domain/bingo/values';
 import { Turns } from '../../apps/projector/src/turns';
+import { SharedTail } from '@app/storage/event-log/following/shared-tail';
 import { EventLog } from '@app/storage/event-log/log';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
+import { fromLogPosition } from '@app/storage/event-log/position';
 import { Streams } from '@app/storage/event-log/streams';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { copyLog } from '../../apps/local/src/emulators/event-store/copy';
@@ -45,6 +47,8 @@ const silent = pino({ level: 'silent' });
 
 /** A log and a store in a folder of their own, with the writer of the chain beside them. */
 class Site {
+  /** Log position up to which whoever runs here has looked. */
+  passed = '';
   private stops: (() => Promise<void>)[] = [];
 
   private constructor(
@@ -107,6 +111,18 @@ class Site {
     await this.streams.transact(values, undefined, decision, { actor, requestId: randomUUID() });
   }
 
+  /** So many events of a type that is not audited. */
+  async happen(count: number): Promise<void> {
+    const metadata = { actor, correlationId: '1', causationId: '1' };
+    const event = { type: 'Happened', data: {} };
+    const some = Array.from({ length: count }, () => ({ id: randomUUID(), event, metadata }));
+    await this.log.append(`happening-${randomUUID()}`, -1, some);
+  }
+
+  get searched(): number {
+    return this.node.stats().searched;
+  }
+
   setup(more: Partial<ChainSetup> = {}): ChainSetup {
     const { log, streams, store } = this;
     return { log, streams, store, journal: silent, turns: new Turns(), key, formerKeys: [], headEvery: 20, ...more };
@@ -114,7 +130,24 @@ class Site {
 
   private around({ streams, store }: ChainSetup) {
     const tuning = { ...defaultTuning, ...quickTuning };
-    return { log: this.log, streams, store, journal: silent, tuning, holder: holder() };
+    const log = new SharedTail(this.log);
+    const passed = (upTo: string) => (this.passed = upTo);
+    const noting = {
+      async *subscribe(wanted: Parameters<SharedTail['subscribe']>[0]) {
+        for await (const batch of log.subscribe(wanted)) {
+          yield batch;
+          if (batch.upTo) passed(batch.upTo);
+        }
+      },
+    };
+    return {
+      log: Object.assign(Object.create(log) as SharedTail, noting),
+      streams,
+      store,
+      journal: silent,
+      tuning,
+      holder: holder(),
+    };
   }
 
   /** Runs the writer as the projector does. @returns how to stop it */
@@ -248,6 +281,66 @@ describe('the writer', () => {
     expect(await site.verify()).toMatchObject({ records: 2, waiting: 0, bad: null });
   });
 
+  /** Runs the writer until its record says that it has looked at everything. @returns the record */
+  const lookedAt = async (site: Site): Promise<AuditWatchRecord> => {
+    const end = await site.log.head();
+    const stop = site.write();
+    await until('it to look at everything', async () => site.passed >= end);
+    await stop();
+    const { value } = (await site.store.readControl<AuditWatchRecord>(AUDIT_WATCH))!;
+    expect(value.place!.position >= end).toBe(true);
+    return value;
+  };
+  const setPlace = async (site: Site, record: AuditWatchRecord, place: Partial<ChainPlace>) => {
+    const { revision } = (await site.store.readControl(AUDIT_WATCH))!;
+    const changed = { ...record, place: { ...record.place!, ...place } };
+    expect(await site.store.writeControl(AUDIT_WATCH, revision, changed)).toBeDefined();
+  };
+
+  test('goes on where there was nothing more to chain, not at its last event', async () => {
+    const site = await open();
+    await site.act('Kangaroo');
+    await lookedAt(site);
+    await site.happen(3_000);
+    await lookedAt(site);
+    const before = site.searched;
+    await site.act('Emu');
+    site.write();
+    await site.chained(2);
+    expect(site.searched - before).toBeLessThan(100);
+    expect(await site.verify()).toMatchObject({ records: 2, waiting: 0, bad: null });
+  });
+
+  test('skips nothing in a log that was put back and ends between an event and its record', async () => {
+    const site = await open();
+    await site.act('Kangaroo');
+    await lookedAt(site);
+    await site.act('Emu');
+    const emu = (await site.stream('bingoValues')).at(-1)!;
+    const restore = site.backUp();
+    const record = await lookedAt(site);
+    await restore();
+    site.streams.forget();
+    await setPlace(site, record, { position: emu.logPosition, positionId: emu.id });
+    site.write();
+    await site.chained(2);
+    expect(await site.verify()).toMatchObject({ records: 2, waiting: 0, bad: null });
+  });
+
+  test('looks again for what was not looked for when the list of audited types was another', async () => {
+    const site = await open();
+    await site.act('Kangaroo');
+    const record = await lookedAt(site);
+    await site.act('Emu');
+    await site.happen(1);
+    const position = await site.log.head();
+    const other = (await site.log.eventAt(fromLogPosition(position).commit))!;
+    await setPlace(site, record, { position, positionId: other.id, types: 'of another list' });
+    site.write();
+    await site.chained(2);
+    expect(await site.verify()).toMatchObject({ records: 2, waiting: 0, bad: null });
+  });
+
   test('two that write at once write the same chain', async () => {
     const site = await open();
     await site.act(...Array.from({ length: 40 }, (_, n) => `Value ${n}`));
@@ -260,7 +353,7 @@ describe('the writer', () => {
         ReturnType<typeof chainWriter>['run']
       >[0];
       const looked = chainWriter(site.setup({ streams }))
-        .run(decide, stop.signal)
+        .run(decide, stop.signal, site.log)
         .catch(() => undefined);
       return async () => {
         stop.abort();

@@ -166,6 +166,23 @@ test('in a log that was put back and has grown past what it has looked at, it ac
   await stopAgain();
 });
 
+test('in a log that was put back and ends between an event and what followed, it acts on that event again', async () => {
+  await world.append(payments(1, 2));
+  const [payment] = (await world.log.excerpt({ direction: 'backwards', limit: 1 }))!;
+  const restore = world.backUp();
+  const stop = run(printer());
+  await untilPrinted(2);
+  await stop();
+  await restore();
+  const { value, revision } = (await world.store.readControl<PolicyRecord>(policyKey('receipts')))!;
+  // As it is written between the event and the news of what followed.
+  const told = { ...value, position: payment!.logPosition, positionId: payment!.id };
+  expect(await world.store.writeControl(policyKey('receipts'), revision, told)).toBeDefined();
+  const stopAgain = run(printer());
+  expect(amounts(await untilPrinted(2))).toEqual([1, 2]);
+  await stopAgain();
+});
+
 test('of two processes one acts; when it goes the other takes over, and nothing happens twice', async () => {
   const handled: [string, number][] = [];
   await world.append(payments(1));

@@ -20,8 +20,7 @@ import { until } from '../until';
  * The local node counts them (`searched`). Here runs what reads the log: all read models, policies and jobs, and the api.
  */
 
-/** All but the audit chain, which reads events as they were written: it still reads by itself. */
-const JOBS = ['guild-roles', 'seeding', 'erasures', 'audit-heads'];
+const JOBS = ['guild-roles', 'seeding', 'erasures', 'audit-chain', 'audit-heads'];
 const EVENTS = 6_000;
 const battles = battlesOf(500, 4);
 const models = projections.map(({ into }) => into.name);
@@ -75,11 +74,9 @@ const searchedWhile = async (act: () => Promise<unknown>): Promise<number> => {
   return stack.node.stats().searched - before;
 };
 
-/**
- * How often the log may be looked at: once for all of them where the machine has time for it (1.05 times were measured).
- * Where it has not, somebody comes too late for the others, or is left behind, and reads the rest once more.
- */
-const TIMES = 3;
+/** How often what is new may be looked at, once for all of them: by whoever was away, and by who is thrown off the end. */
+const ONCE = 1.1;
+const LIVE = 1.2;
 /** What a start costs whatever is in the log: a few events for each of some ninety readers. */
 const A_START = 1_500;
 
@@ -91,7 +88,7 @@ test('all built afresh look at the log once together', async () => {
     await projector.stop();
   });
   expect(looked).toBeGreaterThan(events);
-  expect(looked).toBeLessThan(TIMES * events + A_START);
+  expect(looked).toBeLessThan(ONCE * events + A_START);
 });
 
 test('a start with nothing new looks at next to nothing', async () => {
@@ -103,19 +100,34 @@ test('a start with nothing new looks at next to nothing', async () => {
   expect(looked).toBeLessThan(A_START);
 });
 
+/**
+ * What was looked at for each new event, in the best of three tries: on a machine that is busy with something else somebody
+ * comes too late for the others, or is left behind, and reads the rest once more.
+ */
+const timesNew = async (goal: number, start: number, act: () => Promise<unknown>): Promise<number> => {
+  let best = Infinity;
+  for (let tries = 0; tries < 3 && best >= goal; tries++) {
+    const before = stack.node.stats();
+    await act();
+    const { events, searched } = stack.node.stats();
+    best = Math.min(best, (searched - before.searched - start) / (events - before.events));
+  }
+  return best;
+};
+
 test('what came in while nothing ran is looked at once together, and so is a burst that throws readers off the end', async () => {
-  const events = await play();
-  let projector: Awaited<ReturnType<Stack['projector']>>;
-  const behind = await searchedWhile(async () => {
+  let projector: Awaited<ReturnType<Stack['projector']>> | undefined;
+  const behind = await timesNew(ONCE, A_START, async () => {
+    await projector?.stop();
+    await play();
     projector = await stack.projector();
     await caughtUp();
   });
-  expect(behind).toBeLessThan(TIMES * events + A_START);
-  let burst = 0;
-  const live = await searchedWhile(async () => {
-    burst = await play();
+  expect(behind).toBeLessThan(ONCE);
+  const live = await timesNew(LIVE, 0, async () => {
+    await play();
     await caughtUp();
   });
   await projector!.stop();
-  expect(live).toBeLessThan(TIMES * burst + A_START);
-});
+  expect(live).toBeLessThan(LIVE);
+}, 180_000);

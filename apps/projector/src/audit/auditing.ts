@@ -1,4 +1,4 @@
-import type { Policy, Job } from '../engine/policies/policy-runner';
+import type { FollowingJob, Policy } from '../engine/policies/policy-runner';
 import { chainWriter } from './chain-writer.job';
 import { sendHeads, type Outside } from './send-heads.job';
 import type { ChainSetup } from './sign-head';
@@ -8,7 +8,7 @@ import { auditVerification } from './verification.policy';
 export const auditing = (
   setup: ChainSetup & { readonly outside: Outside; readonly community: string },
   stopping: AbortSignal,
-): { readonly policies: readonly Policy[]; readonly jobs: readonly Job[] } => ({
+): { readonly policies: readonly Policy[]; readonly jobs: readonly FollowingJob[] } => ({
   policies: [auditVerification(setup, stopping)],
   jobs: [chainWriter(setup), sendHeads(setup)],
 });

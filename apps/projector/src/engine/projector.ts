@@ -11,7 +11,7 @@ import type { Projection } from '../projection';
 import type { Inspection } from './inspection';
 import type { Holder } from './lease';
 import { Metrics } from './measures/metrics';
-import { runPolicy, runJob, type Policy, type Job } from './policies/policy-runner';
+import { runPolicy, runJob, type FollowingJob, type Policy } from './policies/policy-runner';
 import type { Journal, Log, LogEvents } from './ports';
 import { Runner } from './runner';
 import { measureStatus } from './measures/status';
@@ -44,7 +44,7 @@ export interface ProjectorOptions {
   readonly acting?: {
     readonly streams: Streams;
     readonly policies: readonly Policy[];
-    readonly jobs: readonly Job[];
+    readonly jobs: readonly FollowingJob[];
   };
 }
 
@@ -67,8 +67,9 @@ export class Projector {
     this.holder = holder;
     const metrics = new Metrics(registry);
     const tuning = { ...defaultTuning, ...options.tuning };
-    // Each projection and policy, and who follows the commands.
-    const readers = projections.length + (options.acting?.policies.length ?? 0) + 1;
+    // Each projection and policy, who follows the commands, and jobs that follow the log.
+    const { policies = [], jobs = [] } = options.acting ?? {};
+    const readers = projections.length + policies.length + 1 + jobs.filter(({ follows }) => follows).length;
     const log = new SharedTail(options.log, tuning.sharing, readers);
     this.log = log;
     this.runners = new Map(

@@ -109,6 +109,18 @@ export interface AuditWatchRecord {
   readonly error: string | null;
   /** ISO 8601, UTC. */
   readonly at: string;
+  readonly place?: ChainPlace;
+}
+
+/** Log position up to which every audited event is in the chain. */
+export interface ChainPlace {
+  readonly position: string;
+  /** Of the event at `position`. */
+  readonly positionId: string;
+  /** Of the chain that holds them. */
+  readonly hash: string;
+  /** A digest of the types that were looked for. */
+  readonly types: string;
 }
 
 /** Where signed heads go outside of this installation: the control record of this key. */

@@ -378,6 +378,7 @@ export class EventLog {
     signal: wanted,
     onState,
     asWritten = false,
+    withWritten = false,
   }: {
     /** When absent, every event but the log's own system events. */
     types?: readonly string[];
@@ -385,8 +386,10 @@ export class EventLog {
     /** The id of the event at `after`, where it is known: another event there means that this is another log. */
     afterId?: string | undefined;
     signal: AbortSignal;
-    /** As the log holds them: not upcast. */
+    /** As the log holds them: sealed, and not upcast. */
     asWritten?: boolean;
+    /** Both, for readers of either. */
+    withWritten?: boolean;
     onState?: (state: SubscriptionState) => void;
   }): AsyncGenerator<Batch> {
     const signal = AbortSignal.any([wanted, this.disposal.signal]);
@@ -410,7 +413,13 @@ export class EventLog {
           (logPosition > end || (id !== undefined && !(await this.holds(logPosition, id))))
         )
           throw noEventAt(fromLogPosition(logPosition).commit);
-        const toToday = (event: RecordedEvent) => (asWritten || isSealed(event) ? event : this.upcast(event));
+        const before = new WeakMap<RecordedEvent, RecordedEvent>();
+        const toToday = (event: RecordedEvent) => {
+          if (asWritten || isSealed(event)) return event;
+          const today = this.upcast(event);
+          if (withWritten && today !== event) before.set(today, event);
+          return today;
+        };
         source = client.subscribe(types && this.storedTypes(types), logPosition, toToday);
         while (!signal.aborted) {
           const batch = await source.pull();
@@ -424,7 +433,8 @@ export class EventLog {
           const events = asWritten ? batch.events : await this.opened(batch.events, lookedWithin);
           if (events !== batch.events) lookedWithin = LOOK_EVERY;
           if (upTo !== undefined) [logPosition, id] = [upTo, upToId];
-          yield { ...batch, upTo, upToId, events };
+          const written = withWritten && { written: batch.events.map((event) => before.get(event) ?? event) };
+          yield { ...batch, upTo, upToId, events, ...written };
         }
       } catch (error) {
         if (signal.aborted) break;

@@ -53,6 +53,8 @@ export interface Subscription {
 /** What a subscription hands over at once. */
 export interface Batch {
   readonly events: readonly RecordedEvent[];
+  /** The same events as the log holds them, one for one, where somebody asked for both. */
+  readonly written?: readonly RecordedEvent[];
   /** Everything of the wanted types at or before this position has been handed over with this batch. */
   readonly upTo: LogPosition | undefined;
   /** The id of the event at `upTo`; absent where a server has told the position alone. */

@@ -62,6 +62,12 @@ export interface Job {
   run(decide: Consequence, signal: AbortSignal): Promise<void>;
 }
 
+/** A job that follows the log together with everybody else: each event is read once. */
+export interface FollowingJob extends Omit<Job, 'run'> {
+  readonly follows?: true;
+  run(decide: Consequence, signal: AbortSignal, log: Log): Promise<void>;
+}
+
 export interface PolicySetup {
   readonly log: Log;
   readonly streams: Streams;
@@ -144,22 +150,24 @@ export const runPolicy = (runs: Policy, setup: PolicySetup, signal: AbortSignal)
 
 /**
  * The position up to which the policy has acted. Its checkpoint is written behind an event that it handles, which may be
- * months old; its record goes on with the log. It counts where this log holds the event that the record names.
+ * months old; its record goes on with the log. It counts where this log holds the event that the record names, and with it
+ * what followed: a log that was put back may end between the two.
  */
 const reachedBefore = async (
   log: Log,
   checkpointed: LogPosition | undefined,
-  { position, positionId }: PolicyRecord,
+  { position, positionId, wrote = '' }: PolicyRecord,
 ): Promise<LogPosition | undefined> =>
   position !== undefined &&
   positionId !== undefined &&
+  position >= wrote &&
   position > (checkpointed ?? '') &&
   (await log.holds(position, positionId))
     ? position
     : checkpointed;
 
 /** Runs a job in whichever process holds its lease, until `signal` aborts. Never throws. */
-export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
+export const runJob = (runs: FollowingJob, setup: PolicySetup, signal: AbortSignal): Promise<void> =>
   whileLeading(runs.name, new PolicyStatus('job', runs.label), undefined, setup, signal, async (leading, status) => {
     const decided = consequence(runs, setup);
     // A run may last as long as the process does, so each decision updates the time of the last activity in the status.
@@ -170,7 +178,7 @@ export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Prom
     };
     while (!leading.aborted) {
       try {
-        await runs.run(decide, leading);
+        await runs.run(decide, leading, setup.log);
         status.acted();
       } catch (error) {
         status.failed(error);
@@ -182,7 +190,7 @@ export const runJob = (runs: Job, setup: PolicySetup, signal: AbortSignal): Prom
 
 /** The decisions of a job. */
 const consequence =
-  (runs: Job, { streams }: PolicySetup): Consequence =>
+  (runs: Pick<Job, 'name' | 'label'>, { streams }: PolicySetup): Consequence =>
   (decider, id, decision) =>
     streams.transact(decider, id, decision, { actor: actorOf(runs), requestId: runs.name });
 

@@ -44,7 +44,9 @@ export interface CatchingUp {
   readonly after: LogPosition;
   /** The id of the event at `after`, where it is known. */
   readonly afterId: string | undefined;
+  /** As the log holds them where it is `asWritten`. */
   readonly types: ReadonlySet<string> | undefined;
+  readonly asWritten: boolean;
   readonly signal: AbortSignal;
   readonly onState: ((state: SubscriptionState) => void) | undefined;
 }
@@ -53,10 +55,12 @@ export interface CatchingUp {
 export const bytesBetween = (from: LogPosition, to: LogPosition): number =>
   Number(fromLogPosition(to).commit - fromLogPosition(from).commit);
 
-/** A batch, and of which types its events are. */
+/** A batch, and of which types its events are, today and as written. */
 interface Held extends Batch {
   readonly types: ReadonlySet<string>;
 }
+
+const typesOf = ({ events, written = [] }: Batch) => new Set([...events, ...written].map(({ type }) => type));
 
 const haveOneInCommon = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
   const [fewer, more] = some.size < others.size ? [some, others] : [others, some];
@@ -167,13 +171,13 @@ export class SharedCatchUp {
 
   /** What a member wants of the batches that it has not taken; undefined where there is nothing to report yet. */
   private taken(member: Member): Batch | undefined {
-    const { types } = member.wanted;
+    const { types, asWritten } = member.wanted;
     const events: RecordedEvent[] = [];
     let live = false;
     while (member.next < this.end && events.length < HANDED_OVER) {
       const batch = this.batches[member.next - this.first]!;
       if (!types || haveOneInCommon(types, batch.types))
-        for (const event of batch.events)
+        for (const event of asWritten ? batch.written! : batch.events)
           if (event.logPosition > member.wanted.after && (!types || types.has(event.type))) events.push(event);
       if (batch.upTo !== undefined && batch.upTo > member.logPosition) {
         member.logPosition = batch.upTo;
@@ -217,6 +221,7 @@ export class SharedCatchUp {
       const batches = this.log.subscribe({
         ...(all ? {} : { types }),
         ...(after === LOG_START ? {} : { after, afterId }),
+        withWritten: wanted.some(({ asWritten }) => asWritten),
         signal: this.stopping.signal,
         onState: (now) => {
           if (isOver(now)) fail();
@@ -224,7 +229,7 @@ export class SharedCatchUp {
         },
       });
       for await (const batch of batches) {
-        this.batches.push({ ...batch, types: new Set(batch.events.map(({ type }) => type)) });
+        this.batches.push({ ...batch, types: typesOf(batch) });
         this.held += batch.events.length;
         this.wakeAll();
         while (!this.ended && this.held >= MOST_HELD) await this.roomIsMade();

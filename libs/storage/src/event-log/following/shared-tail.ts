@@ -54,35 +54,36 @@ export class SharedTail implements Log {
   }
 
   async *subscribe(wanted: Wanted): AsyncGenerator<Batch> {
-    const { signal } = wanted;
-    const alone = wanted.asWritten === true;
-    const types = wanted.types && new Set(wanted.types);
+    const { signal, asWritten = false } = wanted;
+    const types = wanted.types && new Set(asWritten ? this.log.storedTypes(wanted.types) : wanted.types);
     let { after: logPosition, afterId: id } = wanted;
-    let sharing = !alone;
+    let sharing = true;
     this.arrived++;
     while (!signal.aborted) {
-      const joined = sharing ? await this.join({ ...wanted, afterId: id }, types, logPosition) : undefined;
+      const joined: Following | undefined = sharing
+        ? await this.join({ ...wanted, afterId: id }, types, logPosition)
+        : undefined;
       const from = logPosition === undefined ? {} : { after: logPosition, afterId: id };
       const own = () => this.log.subscribe({ ...wanted, ...from });
       let tail: Tail | undefined;
       for await (const batch of joined?.batches ?? own()) {
         if (batch.upTo !== undefined) [logPosition, id] = [batch.upTo, batch.upToId];
         yield batch;
-        if (!alone && batch.live && (tail = this.tailAt(logPosition, id))) break;
+        if (batch.live && (tail = this.tailAt(logPosition, id))) break;
       }
       if (tail) {
-        for await (const batch of tail.follow(logPosition ?? LOG_START, types, wanted)) {
+        for await (const batch of tail.follow(logPosition ?? LOG_START, types, { ...wanted, asWritten })) {
           [logPosition, id] = [batch.upTo, batch.upToId];
           yield batch;
         }
       } else if (!joined) return;
-      sharing = !alone && (tail !== undefined || !joined?.group.failed);
+      sharing = tail !== undefined || !joined?.group.failed;
     }
   }
 
   /** Catches up from there with others who do; undefined where the end is near, or the log is away. */
   private async join(
-    { signal, onState, afterId }: Wanted,
+    { signal, onState, afterId, asWritten = false }: Wanted,
     types: ReadonlySet<string> | undefined,
     after: LogPosition = LOG_START,
   ): Promise<Following | undefined> {
@@ -93,7 +94,7 @@ export class SharedTail implements Log {
     let group = this.catchUps.find((one) => one.takes(after));
     if (!group) this.catchUps.push((group = new SharedCatchUp(this.log, this.sharing)));
     const toRead = this.arrived < this.expected ? Infinity : ahead;
-    return { group, batches: group.follow({ after, afterId, types, signal, onState }, toRead) };
+    return { group, batches: group.follow({ after, afterId, types, asWritten, signal, onState }, toRead) };
   }
 
   /** The shared subscription, if it holds every event behind this position. */
@@ -113,7 +114,7 @@ interface Following {
 }
 
 /** What the shared subscription needs of a subscriber. */
-type Followed = Pick<Wanted, 'signal' | 'onState'>;
+type Followed = Pick<Wanted, 'signal' | 'onState'> & { readonly asWritten: boolean };
 
 /** A follower that has taken every event so far. */
 interface Waiting {
@@ -121,11 +122,17 @@ interface Waiting {
   readonly wake: () => void;
 }
 
+/** An event in its current shape, and as the log holds it. */
+interface Both {
+  readonly event: RecordedEvent;
+  readonly written: RecordedEvent;
+}
+
 /** One life of the shared subscription: from its first follower to its last, or until it fails. */
 class Tail {
   ended = false;
   failedAt: LogPosition | undefined;
-  private recent: RecordedEvent[] = [];
+  private recent: Both[] = [];
   /** Everything behind this and up to that is in `recent`. */
   private floor: LogPosition;
   private upTo: LogPosition;
@@ -159,18 +166,20 @@ class Tail {
   async *follow(
     after: LogPosition,
     types: ReadonlySet<string> | undefined,
-    { signal, onState }: Followed,
+    { signal, onState, asWritten }: Followed,
   ): AsyncGenerator<Batch> {
     let logPosition = after;
     let { returns } = this;
-    const follower = { signal, onState };
+    const follower = { signal, onState, asWritten };
     this.followers.add(follower);
     try {
       for (;;) {
         while (!this.ended && !signal.aborted && this.upTo <= logPosition && this.returns === returns)
           await this.more(types, signal);
         if (this.ended || signal.aborted || !this.has(logPosition)) return;
-        const events = this.behind(logPosition).filter(({ type }) => !types || types.has(type));
+        const events = this.behind(logPosition)
+          .map(({ event, written }) => (asWritten ? written : event))
+          .filter(({ type }) => !types || types.has(type));
         logPosition = this.upTo;
         returns = this.returns;
         yield { events, upTo: logPosition, upToId: this.upToId, live: !this.away };
@@ -189,6 +198,7 @@ class Tail {
     };
     const batches = log.subscribe({
       signal,
+      withWritten: true,
       ...(this.upTo === LOG_START ? {} : { after: this.upTo, afterId: this.upToId }),
       onState: (now) => {
         if (isOver(now)) return fail();
@@ -197,10 +207,10 @@ class Tail {
       },
     });
     try {
-      for await (const { events, upTo, upToId, live } of batches) {
-        for (const event of events) {
-          this.recent.push(event);
-          this.newTypes.add(event.type);
+      for await (const { events, written = events, upTo, upToId, live } of batches) {
+        for (const [n, event] of events.entries()) {
+          this.recent.push({ event, written: written[n]! });
+          this.newTypes.add(event.type).add(written[n]!.type);
         }
         if (upTo !== undefined && upTo > this.upTo) {
           this.upTo = upTo;
@@ -223,14 +233,14 @@ class Tail {
   private forget(): void {
     const excess = this.recent.length - MOST_RECENT;
     if (excess <= 0) return;
-    this.floor = this.recent[excess - 1]!.logPosition;
+    this.floor = this.recent[excess - 1]!.event.logPosition;
     this.recent = this.recent.slice(excess);
   }
 
   /** The held events behind a position. */
-  private behind(logPosition: LogPosition): RecordedEvent[] {
+  private behind(logPosition: LogPosition): Both[] {
     let first = this.recent.length;
-    while (first > 0 && this.recent[first - 1]!.logPosition > logPosition) first--;
+    while (first > 0 && this.recent[first - 1]!.event.logPosition > logPosition) first--;
     return this.recent.slice(first);
   }
 
