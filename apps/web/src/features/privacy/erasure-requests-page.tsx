@@ -23,7 +23,7 @@ export default function ErasureRequestsPage() {
   const { data, error, refetch, isFetching } = useQuery(erasureRequestsQuery);
   return (
     <>
-      <h1 className="text-1">Erasure Requests</h1>
+      <h1 className="text-2xl">Erasure Requests</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
         Members ask on their profile and can withdraw it for seven days. Then it is carried out by itself, within the
         hour. An account with a ban or a moderation record goes when that has ended. You can stop one, with a reason
