@@ -1,5 +1,5 @@
 import type { ClanAnswer, ClanDone, MyClanInvitesAnswer } from '@app/contracts/clans/clans';
-import { markText, readAfterBoth } from '@app/contracts/read-after';
+import { markText, readAfterBoth, toMark } from '@app/contracts/read-after';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
@@ -231,3 +231,17 @@ const actsOn = (stack: Stack) => {
     append,
   };
 };
+
+/** What was sent is refused, with this code. */
+export const refused = (answer: Answer, status: number, code: string, error?: string) => {
+  expect([answer.status, answer.body['code'], answer.body['success']]).toEqual([status, code, false]);
+  if (error !== undefined) expect(answer.body['error']).toBe(error);
+};
+/** The newest log position of an answer's marks; empty without one. */
+export const newest = ({ headers }: Answer): string =>
+  (headers.get('x-log-position') ?? '')
+    .split(',')
+    .map((text) => toMark(text)?.logPosition ?? '')
+    .reduce((last, position) => (position > last ? position : last), '');
+export const done = (answer: Answer, message: string) =>
+  expect([answer.status, answer.body['error'] ?? answer.body['message']]).toEqual([200, message]);
