@@ -1,8 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import { LONGEST_FILE } from '@app/contracts/imports/imports';
-import type { BanListsAnswer, BansAnswer } from '@app/contracts/moderation/moderation';
+import type { BanListsAnswer, BansAnswer, RecordAnswer } from '@app/contracts/moderation/moderation';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
+import { Streams } from '@app/storage/event-log/streams';
 import { remoteFile } from '@app/outside/remote-file';
 import { startSecureHost } from '../secure-host';
 import { until } from '../until';
@@ -176,6 +177,32 @@ test('whoever staff except is not banned by the list, also where staff lift its 
     ...['PlayerBanned', 'PlayerBanLifted', 'PlayerListExceptionEnded', 'PlayerBanned'],
   ]);
   expect((await list.post('exceptions', { player: one, reason: ' ' }, STAFF)).status).toBe(400);
+});
+
+test('a player whom a list names by both ids is freed, and excepted, by either', async () => {
+  const [eos, steam] = [randomUUID().replaceAll('-', ''), somebody()];
+  const seen = { serverId: 1, match: 'm', source: 'log', sequence: 1, at: new Date().toISOString() };
+  const any = { category: 'squadMatch', initial: null, evolve: () => null };
+  const identified = { type: 'SquadPlayerIdentified', data: { ...seen, playerId: eos, steamId: steam, name: 'Snag' } };
+  const by = { actor: { id: 'agent', name: 'Agent', roles: [] }, requestId: 'r' };
+  await stack.app.get(Streams).transact(any, `1-${eos}`, () => [identified], by);
+  await until('the player to be known', async () => {
+    const { body } = await stack.get(`${BASE}/players/${steam}/record`, STAFF);
+    return (body as unknown as RecordAnswer).player.name === 'Snag';
+  });
+  const list = await subscribe(fileOf([eos, steam]));
+  await list.accept();
+  await list.inForce(2);
+  expect((await bansOf(steam))[0]).toMatchObject({ name: 'Snag' });
+  await stack.post(`${BASE}/bans/squad-${steam}-1/lift`, { reason: 'It was his brother.' }, STAFF);
+  await list.inForce(0);
+  expect((await list.becomes(fileOf([steam, eos]))).exceptions.map(({ player }) => player).sort()).toEqual(
+    [eos, steam].sort(),
+  );
+  await list.inForce(0);
+  expect((await list.post(`exceptions/${steam}/end`, undefined, STAFF)).status).toBe(200);
+  await list.becomes(fileOf([eos, steam]));
+  await list.inForce(2);
 });
 
 test('a ban of staff is theirs, and bans that stay are staff’s once the list is gone', async () => {

@@ -143,7 +143,7 @@ const actingFor = (
     policies: [...policiesFor(community, reservationSecret), ...policies],
     jobs: [
       ...[...roles, ...seeding, ...compared, paidTimeJob({ readModels, log: open.log }), ...erasures],
-      banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: LONGEST_FILE }) }),
+      banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: 2 * LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
     ],
   };

@@ -52,6 +52,13 @@ export class ModeratedPlayers {
     };
   }
 
+  /** Each id that records of the player may have. @throws Refused 400 */
+  async idsOf(game: ModeratedGame, typed: string): Promise<readonly string[]> {
+    const seen = await this.find(game, typed);
+    if (!seen) return [this.keyOf(game, typed)];
+    return seen.alias === null ? [seen.player] : [seen.player, seen.alias];
+  }
+
   private of(game: ModeratedGame): SeenPlayers {
     return game === 'squad' ? this.squad : this.reforger;
   }

@@ -27,9 +27,9 @@ export const LONGEST_LINE = 2_000;
 const FOR_GOOD_FROM = Date.UTC(2200, 0) / 1_000;
 
 /** Why a text is not read at all; undefined for nothing. */
-export const tooMuch = (entries: readonly unknown[]): string | undefined =>
-  entries.length > MOST_ENTRIES
-    ? `At most ${MOST_ENTRIES.toLocaleString('en')} entries at once, this has ${entries.length.toLocaleString('en')}. Bring it over in parts.`
+export const tooMuch = (entries: readonly unknown[], most = MOST_ENTRIES): string | undefined =>
+  entries.length > most
+    ? `At most ${most.toLocaleString('en')} entries at once, this has ${entries.length.toLocaleString('en')}.`
     : undefined;
 
 export const withoutMark = (content: string): string => content.replace(/^\ufeff/, '');

@@ -36,9 +36,9 @@ const ofPlayer = async (
   contextOf: (exception: Exception) => ReturnType<typeof writeContext<PlayerRecord>>,
 ): Promise<Receipt> => {
   const { name: list } = subscribed((await streams.load(banLists, game)).state, listId);
-  const seen = await players.find(game, typed);
-  const ids = seen ? [seen.player, ...(seen.alias === null ? [] : [seen.alias])] : [players.keyOf(game, typed)];
-  const [first, ...others] = ids.map((player) => ({ game, player, name: seen?.name ?? '', listId, list, at: now() }));
+  const name = (await players.find(game, typed))?.name ?? '';
+  const ids = await players.idsOf(game, typed);
+  const [first, ...others] = ids.map((player) => ({ game, player, name, listId, list, at: now() }));
   const write = (one: Exception) =>
     streams.transact(playerRecord, playerRecordId(one), decisionOf(one), contextOf(one));
   for (const other of others) await write(other);

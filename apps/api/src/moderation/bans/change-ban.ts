@@ -1,6 +1,15 @@
 import { voiceOf } from '@app/contracts/community/moderation';
 import type { ModeratedGame, ServerOrderFacts } from '@app/domain/moderation/events';
-import { changeBan, inForce, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import {
+  changeBan,
+  exceptFromList,
+  inForce,
+  liftBan,
+  listOf,
+  playerRecord,
+  playerRecordId,
+  type PlayerRecord,
+} from '@app/domain/moderation/player-record';
 import { banEnd, banState, banText, cleanNote } from '@app/domain/moderation/rules';
 import { giveOrder, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
 import type { Streams } from '@app/storage/event-log/streams';
@@ -10,6 +19,7 @@ import { now, writeContext } from '../../platform/commands/context';
 import { Refused } from '../../platform/responses/failures';
 import { idempotencyOf } from '../../platform/requests/idempotency';
 import { orderAudit, recordAudit } from '../audit';
+import { ModeratedPlayers } from '../moderated-players';
 import { OrderNews } from '../orders/order-news';
 
 const missing = () => new Refused(404, 'ban-not-found', 'There is no such ban.');
@@ -48,17 +58,29 @@ export const ChangeBan = command(
   },
 );
 
+/** A list names many a player by both ids: the ban of the other one is lifted as well. */
 export const LiftBan = command(
   'LiftBan',
-  async ({ streams }, context, game: ModeratedGame, banId: string, reason: string) => {
-    const { target } = await banOf(streams, game, banId);
-    return streams.transact(
-      playerRecord,
-      playerRecordId(target),
-      liftBan({ ...target, banId, reason, at: now() }),
-      writeContext(context, { audit: recordAudit(target, 'bans', 'LIFT_BAN', { reason: cleanNote(reason) }) }),
-    );
+  async ({ streams, players }, context, game: ModeratedGame, banId: string, reason: string) => {
+    const { target, ban } = await banOf(streams, game, banId);
+    const at = now();
+    const lifting = writeContext<PlayerRecord>(context, {
+      audit: recordAudit(target, 'bans', 'LIFT_BAN', { reason: cleanNote(reason) }),
+    });
+    const list = listOf(ban);
+    const others = list ? (await players.idsOf(game, target.player)).filter((id) => id !== target.player) : [];
+    for (const player of others) {
+      const other = { ...target, player };
+      await streams.transact(
+        playerRecord,
+        playerRecordId(other),
+        exceptFromList({ ...other, ...list!, at, reason }),
+        lifting,
+      );
+    }
+    return streams.transact(playerRecord, playerRecordId(target), liftBan({ ...target, banId, reason, at }), lifting);
   },
+  { players: ModeratedPlayers },
 );
 
 /** Sends a ban of Reforger, or its end, to one server once more: its agent was away, or the server forgot. */

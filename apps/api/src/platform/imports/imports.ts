@@ -27,7 +27,7 @@ export const reported = <Line extends JudgedLine, Taken>(
 /** @throws Refused 400 for more than can be read at once */
 export const within = <Entry>(entries: readonly Entry[]): readonly Entry[] => {
   const problem = tooMuch(entries);
-  if (problem !== undefined) throw new Refused(400, 'invalid', problem);
+  if (problem !== undefined) throw new Refused(400, 'invalid', `${problem} Bring it over in parts.`);
   return entries;
 };
 

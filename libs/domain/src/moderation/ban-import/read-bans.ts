@@ -40,16 +40,16 @@ export type Entry = { readonly line: number } & (
   | { readonly is: 'ban'; readonly ban: FoundBan; readonly isCut: boolean }
 );
 
-/** Every line of the text, or every ban of the list, in its order. Nothing is left out. */
-export const readBans = (game: ModeratedGame, text: string): readonly Entry[] => {
+/** Every line of the text, or every ban of the list, in its order. Nothing is left out. @param most that are taken */
+export const readBans = (game: ModeratedGame, text: string, most = MOST_ENTRIES): readonly Entry[] => {
   const content = withoutMark(text);
-  return /^\s*[[{]/.test(content) ? readJson(game, content) : readLines(game, content);
+  return /^\s*[[{]/.test(content) ? readJson(game, content) : readLines(game, content, most);
 };
 
-const readLines = (game: ModeratedGame, content: string): readonly Entry[] => {
+const readLines = (game: ModeratedGame, content: string, most: number): readonly Entry[] => {
   const lines = fileLines(content);
   // More than are taken are counted only: they are refused.
-  const read = (line: string): Read => (lines.length > MOST_ENTRIES ? { is: 'nothing' } : readLine(game, line));
+  const read = (line: string): Read => (lines.length > most ? { is: 'nothing' } : readLine(game, line));
   return lines.map((line, index) => ({ line: index + 1, ...read(line) }));
 };
 

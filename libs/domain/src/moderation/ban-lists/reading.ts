@@ -2,6 +2,11 @@ import { tooMuch } from '../../imports/lines';
 import type { ModeratedGame, UnclearLine, WhyHeld } from '../events';
 import { readBans, type FoundBan } from '../ban-import/read-bans';
 
+/**
+ * Lines of a list. One that a community of 2026 keeps has 11,500 players, each with a line for the Steam ID and one for the
+ * EOS ID.
+ */
+const MOST_LINES = 50_000;
 /** Lines that are not understood, of which it is told what is wrong with them. */
 const PROBLEMS_TOLD = 20;
 
@@ -17,9 +22,9 @@ const END = '\uffff';
 
 /** @returns in words why it cannot be read at all */
 export const readList = (game: ModeratedGame, text: string): Reading | string => {
-  const entries = readBans(game, text);
-  const problem = tooMuch(entries);
-  if (problem !== undefined) return problem.replace(/ Bring it over.*$/, '');
+  const entries = readBans(game, text, MOST_LINES);
+  const problem = tooMuch(entries, MOST_LINES);
+  if (problem !== undefined) return problem;
   const bans = new Map<string, FoundBan>();
   const problems: UnclearLine[] = [];
   for (const entry of entries)
