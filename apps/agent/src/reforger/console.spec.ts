@@ -147,3 +147,10 @@ test('a winner that it echoes after the end is that of the game that has ended, 
     { state: 'POSTGAME', winner: null },
   ]);
 });
+
+test.each([
+  "VOTING SYSTEM - Vote to kick player 'Galah' (with player id = 1) failed",
+  "VOTING SYSTEM - Player 'Kea' (with player id = 3) voted for kicking player 'Galah' (with player id = 1)",
+])('of a vote it is known, and of no use: %s', (text) => {
+  expect(kinds(`23:59:00.000  SCRIPT       : ${text}`)).toEqual([]);
+});

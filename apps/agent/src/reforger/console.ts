@@ -439,6 +439,12 @@ const PATTERNS: readonly Pattern[] = [
     /^VOTING SYSTEM - Vote to kick player '(.*)' \(with player id = \d+\) succeeded$/su,
     ([target = '']) => [{ kind: 'voteChanged', what: 'succeeded', initiator: null, target: nameCut(target) }],
   ),
+  worded('vote: failed', /^VOTING SYSTEM - Vote to kick player '.*' \(with player id = \d+\) failed$/su, none),
+  worded(
+    'vote: a voice',
+    /^VOTING SYSTEM - Player '.*' \(with player id = \d+\) voted for kicking player '.*' \(with player id = \d+\)$/su,
+    none,
+  ),
   keyed(
     'Server Admin Tools: game ended',
     /^ServerAdminTools \| Event serveradmintools_game_ended \| *(.*)$/su,
