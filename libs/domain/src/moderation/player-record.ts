@@ -36,7 +36,8 @@ export interface PlayerRecord {
 const importOf = ({ through }: Ban): string | undefined =>
   through && 'importId' in through ? through.importId : undefined;
 /** The subscribed list that brought a ban. */
-export const listOf = ({ through }: Ban): ThroughList | undefined => (through && 'listId' in through ? through : undefined);
+export const listOf = ({ through }: Ban): ThroughList | undefined =>
+  through && 'listId' in through ? through : undefined;
 
 export const playerRecordId = ({ game, player }: { readonly game: ModeratedGame; readonly player: string }): string =>
   `${game}-${player}`;
