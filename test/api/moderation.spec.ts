@@ -374,8 +374,19 @@ test('a ban is in the file of the servers, gets its player kicked off them, and 
   const lift = (reason: string) => stack.post(`${BASE}/bans/squad-${player}-1/lift`, { reason }, { as: 'squad-admin' });
   expect((await lift(' ')).status).toBe(400);
   expect((await lift('It was another player.')).status).toBe(200);
+  expect((await lift('It was another player.')).status).toBe(200);
+  expect(await lift('Served its time')).toMatchObject({
+    status: 409,
+    body: { code: 'ban-over', error: expect.stringMatching(/It was another player\..*Served its time/) },
+  });
   await served(player, false);
   await until('it to be lifted', async () => (await bans('state=lifted')).bans.some((one) => one.player === player));
+  const [lifted, ...more] = (await events(`playerRecord-squad-${player}`)).filter(
+    ({ type }) => type === 'PlayerBanLifted',
+  );
+  expect(more).toEqual([]);
+  const changes = { until: { from: expect.stringMatching(/^20/), to: 'lifted' }, reason: 'It was another player.' };
+  expect(lifted!.metadata).toMatchObject({ audit: { action: 'LIFT_BAN', changes } });
 });
 
 test('a ban ends by itself, in the file, in the list and beside the player’s name', async () => {

@@ -131,6 +131,16 @@ test('it is lifted with a reason, once', () => {
   the().when(liftBan(lift)).thenRejected('ban-not-found');
 });
 
+test('a second lifting for another reason is refused with both, for the same reason it is the first', () => {
+  the(banned(), lifted).when(liftBan(lift)).then();
+  the(banned(), lifted)
+    .when(liftBan({ ...lift, reason: 'Served its time' }))
+    .thenRejected(
+      'ban-over',
+      'This ban was lifted already, because: It was another player. Your reason is not recorded: Served its time',
+    );
+});
+
 describe('a ban that an import brought', () => {
   const through = { importId: 'a1b2c3', by: 'Kestrel', byId: '100000000000000001' };
   const { until } = typed;

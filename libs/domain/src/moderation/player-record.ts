@@ -17,6 +17,8 @@ interface Ban {
   readonly text: string;
   readonly until: string | null;
   readonly liftedAt: string | null;
+  /** Empty before it is lifted. */
+  readonly liftReason: string;
   /** What brought it; undefined for what staff typed. */
   readonly through: Through | undefined;
   /** Staff gave it another end. */
@@ -43,7 +45,7 @@ export const playerRecordId = ({ game, player }: { readonly game: ModeratedGame;
   `${game}-${player}`;
 
 const banOf = ({ name, reason, text, until, through }: PlayerRecordFacts['PlayerBanned']): Ban => ({
-  ...{ name, reason, text, until, liftedAt: null, through, isChanged: false },
+  ...{ name, reason, text, until, liftedAt: null, liftReason: '', through, isChanged: false },
 });
 
 /** Streams are named `playerRecord-<game>-<player>`. */
@@ -74,7 +76,7 @@ export const playerRecord: Decider<PlayerRecord, PlayerRecordEvent> = {
         }
         break;
       case 'PlayerBanLifted':
-        if (ban) after.set(banId, { ...ban, liftedAt: at });
+        if (ban) after.set(banId, { ...ban, liftedAt: at, liftReason: event.data.reason });
     }
     const excepts = event.type === 'PlayerBanLifted' ? event.data.excepts : undefined;
     return {
@@ -123,6 +125,8 @@ export const changeBan = (to: PlayerRecordFacts['PlayerBanChanged']): Decide =>
     yield { type: 'PlayerBanChanged', data: to };
   };
 
+const withStop = (sentence: string): string => sentence.replace(/(?<![.!?])$/, '.');
+
 /** Lifted by staff, a ban that a subscribed list brought is also an exception from the list, which would bring it again. */
 export const liftBan = (lift: PlayerRecordFacts['PlayerBanLifted']): Decide =>
   function* ({ bans }) {
@@ -130,7 +134,12 @@ export const liftBan = (lift: PlayerRecordFacts['PlayerBanLifted']): Decide =>
     const reason = cleanNote(lift.reason);
     if (reason === '') refuse('Say why the ban is lifted');
     if (lengthOf(reason) > LONGEST_NOTE) refuse(`A reason must be at most ${LONGEST_NOTE} characters`);
-    if (ban.liftedAt !== null) return;
+    if (ban.liftedAt !== null && ban.liftReason === reason) return;
+    if (ban.liftedAt !== null)
+      throw new Rejected(
+        'ban-over',
+        `This ban was lifted already, because: ${withStop(ban.liftReason)} Your reason is not recorded: ${reason}`,
+      );
     refuseOver(ban, lift.at);
     const excepts = listOf(ban);
     yield { type: 'PlayerBanLifted', data: { ...lift, reason, ...(excepts && { excepts }) } };

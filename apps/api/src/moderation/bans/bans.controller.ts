@@ -78,6 +78,7 @@ const bansOf = (name: string, game: ModeratedGame, admin: Right): Type => {
       return done('Length changed', await this.commands.execute(new ChangeBan(context, game, banId, days)));
     }
 
+    /** 409 `ban-over`, with both reasons, for one that was lifted for another reason. */
     @Requires(admin, 'community-admin')
     @HttpCode(200)
     @Post('bans/:banId/lift')

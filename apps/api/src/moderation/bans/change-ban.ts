@@ -65,7 +65,11 @@ export const LiftBan = command(
     const { target, ban } = await banOf(streams, game, banId);
     const at = now();
     const lifting = writeContext<PlayerRecord>(context, {
-      audit: recordAudit(target, 'bans', 'LIFT_BAN', { reason: cleanNote(reason) }),
+      audit: ({ bans: before }) =>
+        recordAudit(target, 'bans', 'LIFT_BAN', {
+          until: { from: (before.get(banId) ?? ban).until ?? 'for good', to: 'lifted' },
+          reason: cleanNote(reason),
+        }),
     });
     const list = listOf(ban);
     const others = list ? (await players.idsOf(game, target.player)).filter((id) => id !== target.player) : [];
