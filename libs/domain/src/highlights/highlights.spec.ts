@@ -72,6 +72,28 @@ test('only an address of the web is kept', () => {
     .thenRejected('highlight-invalid', /at most 2048/);
 });
 
+test('only an address of which a video can be made is kept', () => {
+  for (const youtubeUrl of ['https://clips.twitch.tv/AbcDef', 'https://www.youtube.com/@somebody'])
+    page()
+      .when(add({ youtubeUrl }))
+      .thenRejected('highlight-invalid', /^No video can be made of this address/);
+});
+
+test('an address that was stored before stays while the heading is edited, and makes way for a video only', () => {
+  const youtubeUrl = 'https://clips.twitch.tv/AbcDef';
+  const edit = (changes: Partial<typeof text>) =>
+    editHighlight({ edit: ANY_VERSION, game, highlightId: 1, at, ...text, youtubeUrl, ...changes });
+  page(added(1, { youtubeUrl }))
+    .when(edit({ heading: 'Bridge lost by five' }))
+    .thenAgain({
+      type: 'HighlightEdited',
+      data: { game, highlightId: 1, ...text, youtubeUrl, heading: 'Bridge lost by five', at },
+    });
+  page(added(1, { youtubeUrl }))
+    .when(edit({ youtubeUrl: 'https://clips.twitch.tv/Other' }))
+    .thenRejected('highlight-invalid', /^No video can be made of this address/);
+});
+
 test('an edit says what stands there now; the same edit again says nothing', () =>
   page(added(1))
     .when(editHighlight({ edit: ANY_VERSION, game, highlightId: 1, at, ...text, heading: 'Bridge lost by five' }))

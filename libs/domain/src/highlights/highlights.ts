@@ -69,8 +69,8 @@ export const editHighlight = ({
   ...typed
 }: InGame & { highlightId: number; edit: Edit } & HighlightText): Decision<Highlights, HighlightsEvent> =>
   function* ({ highlights: all, revision }) {
-    const text = acceptable(typed);
     const before = all.get(highlightId);
+    const text = acceptable(typed, before?.youtubeUrl);
     if (!before) throw missing();
     if (before.youtubeUrl === text.youtubeUrl && before.author === text.author && before.heading === text.heading)
       return;
@@ -101,9 +101,9 @@ export const deleteHighlight = ({
 
 const missing = () => new Rejected('highlight-not-found', 'This highlight does not exist.', 'missing');
 
-const acceptable = (typed: HighlightText): HighlightText => {
+const acceptable = (typed: HighlightText, storedUrl?: string): HighlightText => {
   const text = cleanHighlight(typed);
-  const problem = highlightProblem(text);
+  const problem = highlightProblem(text, storedUrl);
   if (problem !== undefined) throw new Rejected('highlight-invalid', problem, 'invalid');
   return text;
 };

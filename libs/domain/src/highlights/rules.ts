@@ -22,13 +22,22 @@ export const cleanHighlight = ({ youtubeUrl, author, heading }: HighlightText): 
   heading: cleanText(heading),
 });
 
-/** What is wrong with a clean highlight; undefined when it can be saved. */
-export const highlightProblem = ({ youtubeUrl, author, heading }: HighlightText): string | undefined => {
+/**
+ * What is wrong with a clean highlight; undefined when it can be saved. `storedUrl` is the address that it has: one that
+ * was stored when every address was taken may stay while the texts are edited.
+ */
+export const highlightProblem = (
+  { youtubeUrl, author, heading }: HighlightText,
+  storedUrl?: string,
+): string | undefined => {
   if (!youtubeUrl || !author || !heading) return 'All fields are required';
   if (lengthOf(author) > HIGHLIGHT_TEXT) return `Author must be at most ${HIGHLIGHT_TEXT} characters`;
   if (lengthOf(heading) > HIGHLIGHT_TEXT) return `Heading must be at most ${HIGHLIGHT_TEXT} characters`;
   if (youtubeUrl.length > HIGHLIGHT_URL) return `The address must be at most ${HIGHLIGHT_URL} characters`;
-  return /^https?:\/\/[^\s/]+/i.test(youtubeUrl) ? undefined : 'The address must begin with https:// or http://';
+  if (!/^https?:\/\/[^\s/]+/i.test(youtubeUrl)) return 'The address must begin with https:// or http://';
+  return youtubeUrl !== storedUrl && youtubeId(youtubeUrl) === null
+    ? 'No video can be made of this address. Use a link to a video on YouTube'
+    : undefined;
 };
 
 const YOUTUBE = /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/)/i;

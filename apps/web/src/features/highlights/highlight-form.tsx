@@ -25,7 +25,7 @@ const FIELDS = [
     label: 'YouTube URL',
     type: 'url',
     most: HIGHLIGHT_URL,
-    hint: 'A watch, youtu.be, shorts or embed link.',
+    hint: 'A watch, youtu.be, shorts, live or embed link.',
   },
 ] as const;
 
@@ -54,7 +54,7 @@ export function HighlightForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saving) return;
-    const wrong = highlightProblem(text);
+    const wrong = highlightProblem(text, initial.youtubeUrl);
     setProblem(wrong);
     if (wrong === undefined) onSave(text);
   };
@@ -80,8 +80,8 @@ export function HighlightForm({
         </Field>
       ))}
       {noVideo && (
-        <Notice tone="warn" title="No video can be recognised in this address.">
-          It can be saved, but the page will show no player for it.
+        <Notice tone="warn" title="No video can be made of this address.">
+          A highlight shows a video of YouTube: use its watch, youtu.be, shorts, live or embed link.
         </Notice>
       )}
       {youtubeId(text.youtubeUrl) !== null && (

@@ -120,9 +120,9 @@ test('shows a preview of a video, and warns of an address without one', async ()
   await press('Add Highlight');
   expect(screen.getByLabelText('YouTube URL').getAttribute('type')).toBe('url');
   await fill('YouTube URL', 'https://clips.twitch.tv/HeldTheBridge');
-  expect(screen.getByText('No video can be recognised in this address.')).toBeTruthy();
+  expect(screen.getByText('No video can be made of this address.')).toBeTruthy();
   await fill('YouTube URL', 'https://youtu.be/dQw4w9WgXcQ');
-  expect(screen.queryByText('No video can be recognised in this address.')).toBeNull();
+  expect(screen.queryByText('No video can be made of this address.')).toBeNull();
   await press('Play the preview');
   expect(screen.getByTitle('the preview').getAttribute('src')).toContain('/embed/dQw4w9WgXcQ');
 });
