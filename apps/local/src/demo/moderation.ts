@@ -30,9 +30,12 @@ const BANNED = 30;
 const LIFTED = 41;
 
 /** As staff's clicks would leave it. */
-const staff = (key: string, audit: Pick<AuditNote, 'action' | 'resourceId' | 'resourceName'>): Context => {
+const staff = (
+  key: string,
+  audit: Pick<AuditNote, 'tool' | 'action' | 'resourceId' | 'resourceName' | 'changes'>,
+): Context => {
   const { discordId: id, name, roles } = personaOf(key)!;
-  const note = { game: 'squad', tool: 'bans', resourceType: 'player', changes: {}, ...audit } as const;
+  const note = { game: 'squad', resourceType: 'player', ...audit } as const;
   return { actor: { id, name, roles }, requestId: 'demo', audit: note };
 };
 
@@ -48,6 +51,10 @@ export async function seedModeration(
   const of = ({ steamId, shown }: Player) => ({ game: 'squad', player: steamId!, name: shown }) as const;
   const ago = (ms: number) => new Date(now - ms).toISOString();
 
+  const audited = (player: Player, tool: AuditNote['tool'], action: string, changes: AuditNote['changes']) => ({
+    ...{ tool, action, changes, resourceId: of(player).player, resourceName: of(player).name },
+  });
+
   const order = async (player: Player, kind: 'warn' | 'kick', reason: string, text: string, before: number) => {
     const { player: id, name } = of(player);
     const orderId = `demo-${kind}-${before}`;
@@ -55,7 +62,7 @@ export async function seedModeration(
       ...{ orderId, game: 'squad', serverId: 1, kind, player: id, name, squad: null, reason, text },
       ...{ ban: null, until: null, correlationId: 'demo', at: ago(before) },
     };
-    const audit = { action: kind === 'warn' ? 'WARN' : 'KICK', resourceId: id, resourceName: name };
+    const audit = audited(player, 'server-1', kind === 'warn' ? 'WARN' : 'KICK', { server: 1, reason, text });
     const stream = serverOrdersId(given);
     await streams.transact(serverOrders, stream, giveOrder(given), staff('squad-admin', audit));
     const agent = { actor: { id: 'game-server-1', name: 'Game server 1', roles: ['game-server'] }, requestId: 'demo' };
@@ -71,7 +78,7 @@ export async function seedModeration(
   };
   const note = (player: Player, text: string, before: number) =>
     streams.transact(playerRecord, playerRecordId(of(player)), addNote({ ...of(player), text, at: ago(before) }), {
-      ...staff('moderator', { action: 'ADD_NOTE', resourceId: of(player).player, resourceName: of(player).name }),
+      ...staff('moderator', audited(player, 'player-stats', 'ADD_NOTE', { text })),
     });
   const ban = (
     player: Player,
@@ -83,7 +90,7 @@ export async function seedModeration(
     const until = banEnd(ago(before), days);
     const text = banText({ ...community, appeal: 'Appeal in our Discord.' }, { reason, until });
     const decision = banPlayer({ ...of(player), reason, text, until, at: ago(before), ...more });
-    const audit = { action: 'BAN', resourceId: of(player).player, resourceName: of(player).name };
+    const audit = audited(player, 'bans', 'BAN', { reason, until: until ?? 'for good', ...more });
     return streams.transact(playerRecord, playerRecordId(of(player)), decision, staff('squad-admin', audit));
   };
 
@@ -108,8 +115,9 @@ export async function seedModeration(
   await ban(banned!, 'Racist language', 7, 25 * HOUR, { notes: 'In all chat, after a warning.', evidence });
   await ban(lifted!, 'Cheating', 0, 9 * DAY, { notes: 'Looked like a wallhack.', evidence });
   const banId = nextBanId(playerRecord.initial, of(lifted!));
-  const lift = liftBan({ ...of(lifted!), banId, reason: 'The clip shows a spotter on the hill.', at: ago(8 * DAY) });
-  const audit = { action: 'LIFT_BAN', resourceId: of(lifted!).player, resourceName: of(lifted!).name };
+  const reason = 'The clip shows a spotter on the hill.';
+  const lift = liftBan({ ...of(lifted!), banId, reason, at: ago(8 * DAY) });
+  const audit = audited(lifted!, 'bans', 'LIFT_BAN', { until: { from: 'for good', to: 'lifted' }, reason });
   await streams.transact(playerRecord, playerRecordId(of(lifted!)), lift, staff('community-admin', audit));
 }
 
