@@ -42,7 +42,8 @@ export function LiveHead({
       <Clock />
       <div className="flex grow flex-wrap gap-2.5 *:grow nav:grow-0">
         {children}
-        <Button onClick={() => onRefresh()} busy={isRefreshing && 'Refreshing...'}>
+        {/* As wide as its longest words: it refreshes by itself as well, and nothing beside it moves. */}
+        <Button className="min-w-36" onClick={() => onRefresh()} busy={isRefreshing && 'Refreshing...'}>
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
           Refresh
         </Button>

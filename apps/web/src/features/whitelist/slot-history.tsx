@@ -64,17 +64,31 @@ const textOf = (entry: WhitelistHistoryEntry) => {
 
 const listed = (slots: readonly number[]): string => [...slots].sort((a, b) => a - b).join(', ');
 
-const moved = (before: SlotContent | null, after: SlotContent | null): ReactNode => (
-  <>
-    {before?.game !== after?.game && after && `is ${GAME_NAMES[after.game]} now, `}
-    {held(before)} → {held(after)}
-  </>
-);
+/** What changed: the id of the game that the slot is for, or, where that stays, the one of the other game. */
+const moved = (before: SlotContent | null, after: SlotContent | null): ReactNode => {
+  const game = after?.game ?? before?.game;
+  const isSame = game && before?.game === after?.game && idOf(before, game) === idOf(after, game);
+  const other = game === 'SQUAD' ? 'REFORGER' : 'SQUAD';
+  if (isSame)
+    return (
+      <>
+        for {GAME_NAMES[other]}: {held(before, other)} → {held(after, other)}
+      </>
+    );
+  return (
+    <>
+      {before?.game !== after?.game && after && `is ${GAME_NAMES[after.game]} now, `}
+      {held(before)} → {held(after)}
+    </>
+  );
+};
 
-const held = (content: SlotContent | null): ReactNode => {
-  const id = content && storedId(content, content.game);
+const idOf = (content: SlotContent | null, game: SlotContent['game']) => content && storedId(content, game);
+
+const held = (content: SlotContent | null, game = content?.game): ReactNode => {
+  const id = game && idOf(content, game);
   if (!id) return 'empty';
   // Whoever was erased has a pseudonym in place of an id.
-  if (slotIdProblem(content.game, id) !== undefined) return 'a former player';
+  if (slotIdProblem(game, id) !== undefined) return 'a former player';
   return <span className="font-mono text-small break-all">{id}</span>;
 };

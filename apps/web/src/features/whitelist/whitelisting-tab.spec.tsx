@@ -521,6 +521,18 @@ test('the history calls a player who was erased a former player, by no pseudonym
   expect(await within(region).findByText(/Slot 2 cleared, was a former player/)).toBeTruthy();
 });
 
+test('the history names the Reforger player who came into a slot for Squad', async () => {
+  const slot = { game: 'SQUAD', steamId: STEAM(9), reforgerUuid: null } as const;
+  const entry: WhitelistHistoryEntry = {
+    ...{ at: '2026-11-20T09:00:00.000Z', type: 'own-slot-updated', by: 'Kestrel', slotNumber: 1 },
+    ...{ before: slot, after: { ...slot, reforgerUuid: UUID }, allowance: null, deactivated: [], activated: [] },
+  };
+  given({}, { 'GET whitelisting/history': { body: { success: true, history: [entry] } } });
+  const region = await screen.findByRole('region', { name: 'What happened to your slots' });
+  const [line] = await within(region).findAllByRole('listitem');
+  expect(line!.textContent).toMatch(`Own slot for Reforger: empty → ${UUID}by Kestrel`);
+});
+
 test('the history says what happened to the slots, and by whom', async () => {
   const entry = (overrides: Partial<WhitelistHistoryEntry>): WhitelistHistoryEntry => ({
     at: '2026-11-20T09:00:00.000Z',
