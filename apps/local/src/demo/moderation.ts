@@ -51,8 +51,15 @@ export async function seedModeration(
   const of = ({ steamId, shown }: Player) => ({ game: 'squad', player: steamId!, name: shown }) as const;
   const ago = (ms: number) => new Date(now - ms).toISOString();
 
-  const audited = (player: Player, tool: AuditNote['tool'], action: string, changes: AuditNote['changes']) => ({
-    ...{ tool, action, changes, resourceId: of(player).player, resourceName: of(player).name },
+  /** `tool` is one of the portal, or the dashboard of a server, which the menu does not list. */
+  const audited = (player: Player, tool: string, action: string, changes: AuditNote['changes']) => ({
+    ...{
+      tool: tool as AuditNote['tool'],
+      action,
+      changes,
+      resourceId: of(player).player,
+      resourceName: of(player).name,
+    },
   });
 
   const order = async (player: Player, kind: 'warn' | 'kick', reason: string, text: string, before: number) => {
