@@ -131,6 +131,11 @@ test('it is lifted with a reason, once', () => {
   the().when(liftBan(lift)).thenRejected('ban-not-found');
 });
 
+test('a second lifting where the reason of the first cannot be read any more is refused without it', () =>
+  the(banned(), { type: 'PlayerBanLifted', data: { ...lift, reason: '' } })
+    .when(liftBan({ ...lift, reason: 'Served its time' }))
+    .thenRejected('ban-over', 'This ban was lifted already. Your reason is not recorded: Served its time'));
+
 test('a second lifting for another reason is refused with both, for the same reason it is the first', () => {
   the(banned(), lifted).when(liftBan(lift)).then();
   the(banned(), lifted)

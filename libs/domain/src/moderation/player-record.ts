@@ -138,7 +138,7 @@ export const liftBan = (lift: PlayerRecordFacts['PlayerBanLifted']): Decide =>
     if (ban.liftedAt !== null)
       throw new Rejected(
         'ban-over',
-        `This ban was lifted already, because: ${withStop(ban.liftReason)} Your reason is not recorded: ${reason}`,
+        `This ban was lifted already${ban.liftReason && ', because: '}${withStop(ban.liftReason)} Your reason is not recorded: ${reason}`,
       );
     refuseOver(ban, lift.at);
     const excepts = listOf(ban);
