@@ -3,6 +3,7 @@ import type { ReforgerLookupAnswer, ReforgerPreviousAltsAnswer } from '@app/cont
 import type { SquadLookupAnswer } from '@app/contracts/squad/lookup';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lookupPath } from '~/features/battlelog/lookup/address';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
 import { Notice } from '~/ui/kit/feedback/notice';
@@ -57,4 +58,4 @@ function OtherAccounts({ game, player }: { game: PortalGame; player: string }) {
 }
 
 /** What the list of bans shows besides. */
-export const BAN_SLOTS = { Accounts: OtherAccounts };
+export const BAN_SLOTS = { Accounts: OtherAccounts, lookupPath };

@@ -33,6 +33,8 @@ import { LengthChoice } from './length-choice';
 export interface BanSlots {
   /** Other accounts of the player. They are never banned by themselves. */
   readonly Accounts?: ComponentType<{ game: ModeratedGame; player: string }>;
+  /** Where a player is looked up. */
+  readonly lookupPath?: (game: ModeratedGame, player: string) => string;
 }
 
 type Days = (typeof BAN_DAYS)[number];

@@ -1,6 +1,7 @@
 import type { ListedBan } from '@app/contracts/moderation/moderation';
 import { ChevronDown, ChevronUp, Link } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link as RouteLink } from 'react-router-dom';
 import { cx } from '~/lib/cx';
 import { Avatar } from '~/ui/kit/display/avatar';
 import { When } from '~/ui/kit/display/when';
@@ -15,12 +16,15 @@ export const COLUMNS =
 export function BanRow({
   ban,
   now,
+  lookup,
   isOpen,
   onToggle,
   children,
 }: {
   ban: ListedBan;
   now: number;
+  /** Where the player is looked up. */
+  lookup: string | undefined;
   isOpen: boolean;
   onToggle: () => void;
   children: ReactNode;
@@ -28,6 +32,7 @@ export function BanRow({
   const { state, name, player, reason, at, by, evidence } = ban;
   const isOver = state !== 'active';
   const Icon = isOpen ? ChevronUp : ChevronDown;
+  const called = <bdi>{name || 'Never seen on a server'}</bdi>;
   return (
     <li
       className={cx('border-b border-line last:border-b-0', isOpen && 'bg-raised shadow-[inset_2px_0_0_var(--gold)]')}
@@ -40,7 +45,13 @@ export function BanRow({
           <Avatar name={name || player} size={28} />
           <span className="min-w-0">
             <span className={cx('block [overflow-wrap:anywhere]', isOver ? 'text-ink-2' : 'font-semibold text-ink')}>
-              <bdi>{name || 'Never seen on a server'}</bdi>
+              {lookup === undefined ? (
+                called
+              ) : (
+                <RouteLink to={lookup} className="underline decoration-gold underline-offset-4 hover:text-ink">
+                  {called}
+                </RouteLink>
+              )}
             </span>
             <span className="block font-mono text-[.75rem] break-all text-ink-3">{player}</span>
           </span>

@@ -42,7 +42,8 @@ const show = (
     },
     ...routes,
   });
-  showPage(<BansTool game={game} />, path);
+  const lookupPath = (of: string, player: string) => `/lookup/${of}/${player}`;
+  showPage(<BansTool game={game} slots={{ lookupPath }} />, path);
   return served;
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -121,6 +122,12 @@ test('what the site refuses is said, and what was typed stays', async () => {
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Ban' }));
   expect(await screen.findByText(said)).toBeTruthy();
   expect(screen.getByRole('textbox', { name: /^Player/, hidden: true })).toHaveProperty('value', GECKO);
+});
+
+test('the player of a ban is a link to the lookup', async () => {
+  show([aBan()]);
+  const link = await screen.findByRole('link', { name: 'xX_Gecko_Xx' });
+  expect(link.getAttribute('href')).toBe(`/lookup/squad/${GECKO}`);
 });
 
 test('an opened ban shows its evidence, and is lifted with a reason', async () => {

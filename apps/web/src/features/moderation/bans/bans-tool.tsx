@@ -69,7 +69,6 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
     wasNew.current = isNew;
   }, [isNew]);
   const { opened: question, open: setQuestion, close: closeQuestion } = useOpenDialog<Question>();
-  const { Accounts } = slots;
   if (address.get(IMPORT) !== null)
     return <BringOver kind={banImportsOf(game)} onClose={() => changeAddress({ [IMPORT]: undefined })} />;
   if (address.get(LISTS) !== null)
@@ -110,14 +109,7 @@ export default function BansTool({ game, slots = {} }: { game: ModeratedGame; sl
             />
           </div>
         )}
-        <Found
-          game={game}
-          chosen={chosen}
-          query={query}
-          Accounts={Accounts}
-          onChange={setChosen}
-          onQuestion={setQuestion}
-        />
+        <Found game={game} chosen={chosen} query={query} slots={slots} onChange={setChosen} onQuestion={setQuestion} />
       </div>
       {question && <BanQuestion game={game} question={question} onClose={closeQuestion} />}
     </div>
@@ -169,14 +161,14 @@ function Found({
   game,
   chosen,
   query: { data, error, refetch, isFetching, isPlaceholderData },
-  Accounts,
+  slots: { Accounts, lookupPath },
   onChange,
   onQuestion,
 }: {
   game: ModeratedGame;
   chosen: BanChoice;
   query: Pick<UseQueryResult<BansAnswer>, 'data' | 'error' | 'refetch' | 'isFetching' | 'isPlaceholderData'>;
-  Accounts: BanSlots['Accounts'];
+  slots: BanSlots;
   onChange: (chosen: BanChoice) => void;
   onQuestion: (question: Question) => void;
 }) {
@@ -209,7 +201,7 @@ function Found({
           aria-busy={isPlaceholderData}
           className={cx('transition-opacity duration-160', isPlaceholderData && 'opacity-60')}
         >
-          <List data={data} details={details} />
+          <List data={data} details={details} lookup={({ player }) => lookupPath?.(game, player)} />
         </div>
       )}
       {data && !isGone && data.totalPages > 1 && (
@@ -278,7 +270,16 @@ function Filters({
   );
 }
 
-function List({ data, details }: { data: BansAnswer; details: (ban: ListedBan) => ReactNode }) {
+function List({
+  data,
+  details,
+  lookup,
+}: {
+  data: BansAnswer;
+  details: (ban: ListedBan) => ReactNode;
+  /** Where the player of a ban is looked up. */
+  lookup: (ban: ListedBan) => string | undefined;
+}) {
   const [openId, setOpenId] = useState<string>();
   const now = useNow(data.bans.some(({ state, until }) => state === 'active' && until !== null));
   return (
@@ -297,6 +298,7 @@ function List({ data, details }: { data: BansAnswer; details: (ban: ListedBan) =
             key={ban.banId}
             ban={ban}
             now={now}
+            lookup={lookup(ban)}
             isOpen={openId === ban.banId}
             onToggle={() => setOpenId(openId === ban.banId ? undefined : ban.banId)}
           >
