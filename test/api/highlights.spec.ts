@@ -197,9 +197,8 @@ test('what is missing, too long, unknown or of the wrong kind is refused, and no
   expect(await stream()).toHaveLength(length);
 });
 
-test('an address that names no video is kept', async () => {
-  const youtubeUrl = 'https://clips.twitch.tv/HeldTheBridge';
-  expect(await shown(await add({ ...text, youtubeUrl }))).toMatchObject([{ youtubeUrl }]);
+test('an address of which no video can be made is refused', async () => {
+  refused(await add({ ...text, youtubeUrl: 'https://clips.twitch.tv/HeldTheBridge' }), 400, 'highlight-invalid');
 });
 
 test('only coordinators of the game and community admins choose; everybody sees', async () => {

@@ -48,7 +48,7 @@ const writeTools = async (stack: Stack) => {
   for (const game of ['squad', 'reforger'])
     for (let n = 0; n < 4; n++)
       await stack.call(HOST, 'POST', `admin/${game}/highlights`, {
-        youtubeUrl: n === 3 ? `https://example.com/${'w'.repeat(2_000)}` : WATCH,
+        youtubeUrl: n === 3 ? `${WATCH}&t=${'w'.repeat(1_950)}` : WATCH,
         author: hostile(255, n),
         heading: hostile(255, n),
       });
