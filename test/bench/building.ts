@@ -61,7 +61,7 @@ export async function readBare(bench: Bench, url: string, types: readonly string
 }
 
 /** As operators run it: what turns TypeScript into JavaScript takes memory too. */
-const PROJECTOR = 'dist/projector/main.js';
+export const PROJECTOR = 'dist/projector/main.js';
 
 interface Projected extends Reading {
   readonly megabytes: number | undefined;

@@ -11,6 +11,7 @@ import { moments } from './moments';
 import { push } from './push';
 import { rebuild } from './rebuild';
 import { reforger } from './reforger';
+import { restart } from './restart';
 import { sealing } from './sealing';
 import { soak } from './soak';
 import { squad } from './squad';
@@ -33,6 +34,7 @@ const usual: readonly Section[] = [
   lookup,
   moments,
   start,
+  restart,
   web,
 ];
 const sections: readonly Section[] = [...usual, soak];
@@ -43,7 +45,7 @@ const HELP = `Measures the platform on this machine. Other machines and other ho
 
   --only <names>     these sections, separated by commas
   --quick            smaller loads, for a look rather than a verdict
-  --events <n>       so many events in the sections reforger and lookup, instead of a million
+  --events <n>       so many events in the sections reforger, lookup and restart, instead of a million
   --keep <folder>    leave the data of lookup there, and take it from there the next time
   --json             one JSON object on stdout instead of the table
   --profile <folder> processes of the bench's own leave CPU profiles there (figures then count for nothing)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { openReadModelStore } from '@app/storage/read-models/open';
@@ -55,7 +56,11 @@ const play = async (): Promise<number> => {
 
 /** Resolves when every read model and every policy has looked at what is in the log now. */
 const caughtUp = async (): Promise<void> => {
-  const head = await log.head();
+  // Something new, so that what they say is not from before they were stopped.
+  const actor = { id: 'somebody', name: 'Somebody', roles: [] };
+  const news = { id: randomUUID(), event: { type: 'SpecLooked', data: {} } };
+  const metadata = { actor, correlationId: news.id, causationId: news.id };
+  const { logPosition: head } = await log.append(`spec-${news.id}`, -1, [{ ...news, metadata }]);
   const has = (at: LogPosition | undefined) => at !== undefined && at >= head;
   const patience = { patience: 60_000 };
   const atEnd = async (name: string) => {

@@ -46,7 +46,12 @@ export class Erasing {
 
   accountsOf({ memberId, accounts: more = [] }: ErasureDto, at: string, by: Context): Promise<AccountsToErase> {
     const { recordDays } = privacyRules(this.config.community.privacy);
-    return accountsOf(eventStorePort(this.streams, by), this.log, { memberId, at, more, recordDays }, this.of);
+    return accountsOf(
+      eventStorePort(this.streams, by),
+      this.log.inBackground(),
+      { memberId, at, more, recordDays },
+      this.of,
+    );
   }
 
   /** @throws GuildUnavailable */
@@ -74,7 +79,7 @@ export class Erasing {
     const { community } = this.config;
     const days = privacyRules(community.privacy).staffDays;
     const isStaff = (roles: readonly string[]) => actedAsStaff(community, roles);
-    const name = await formerNameOf(this.keys, this.log, { memberId, days, isStaff });
+    const name = await formerNameOf(this.keys, this.log.inBackground(), { memberId, days, isStaff });
     if (name) await this.streams.transact(formerStaff, undefined, keepStaffName({ ...name, at }), by);
   }
 

@@ -93,7 +93,11 @@ export class DataExports {
     }
     yield '},\n"events":[';
     isFirst = true;
-    for await (const events of ownEvents(this.log, await this.keys.ofIds(ids), await this.keys.ofIds(typed))) {
+    for await (const events of ownEvents(
+      this.log.inBackground(),
+      await this.keys.ofIds(ids),
+      await this.keys.ofIds(typed),
+    )) {
       const shown = events.flatMap((event) => exportedEvent(event, exportStaffTexts));
       if (shown.length === 0) continue;
       yield shown.map((event, at) => `${isFirst && at === 0 ? '' : ','}\n${line(event, own)}`).join('');

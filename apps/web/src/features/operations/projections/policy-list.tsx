@@ -2,7 +2,7 @@ import type { PolicyStatus } from '@app/contracts/operations/projections';
 import { cx } from '~/lib/cx';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
 import { duration, lagText, positionText } from '../figures';
-import { POLICY_WORDS } from './standing';
+import { policyWords } from './standing';
 
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 nav:grid-cols-[minmax(0,15rem)_4.5rem_7.5rem_6.5rem_6.5rem_minmax(0,1fr)] nav:gap-x-5';
@@ -44,7 +44,7 @@ export function PolicyList({ policies, now }: { policies: readonly PolicyStatus[
               <span className="figures text-right text-ink-2 max-nav:hidden">{ago(actedAt)}</span>
               <span className="flex items-center gap-2.5 text-small">
                 <StatusDot status={state === 'acting' ? 'ok' : state === 'stuck' ? 'bad' : 'warn'} />
-                {POLICY_WORDS[state]}
+                {policyWords({ state, lag })}
               </span>
               <span className="text-right text-small text-ink-3 nav:hidden">{ago(actedAt)}</span>
             </li>

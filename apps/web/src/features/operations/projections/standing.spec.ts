@@ -1,4 +1,4 @@
-import { ageOfData, isBusy, needsYou, standingOf } from './standing';
+import { ageOfData, isBusy, needsYou, policyWords, standingOf } from './standing';
 import { aGeneration, anAnswer, aProjection, NOW, rebuilding } from '../testing';
 
 const fault = {
@@ -37,6 +37,17 @@ test('what waits for an operator is named, what is merely being built is not', (
     'b',
     'Seeding months',
   ]);
+});
+
+test.each([
+  ['Acting', { state: 'acting' }],
+  ['Acting', { state: 'acting', lag: { bytes: 0, seconds: 0 } }],
+  ['Acting', { state: 'acting', lag: { bytes: 4_000, seconds: 1 } }],
+  ['Reading, 5.8 MB to go', { state: 'acting', lag: { bytes: 5_800_000, seconds: 90 } }],
+  ['Reading, 5.8 MB to go', { state: 'acting', lag: { bytes: 5_800_000 } }],
+  ['Stuck', { state: 'stuck', lag: { bytes: 5_800_000, seconds: 90 } }],
+] as const)('a policy is said to be: %s', (words, status) => {
+  expect(policyWords(status)).toBe(words);
 });
 
 test('the data is as old as the slowest read model that answers', () => {

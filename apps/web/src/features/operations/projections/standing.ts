@@ -6,6 +6,7 @@ import type {
   ProjectionStatus,
   QuarantinedEvent,
 } from '@app/contracts/operations/projections';
+import { bytesText } from '../figures';
 
 /** Behind by more than this, seconds, is worth a look. */
 const BEHIND_S = 5;
@@ -93,8 +94,14 @@ export const ageOfData = ({ projections }: OperationsAnswer): { seconds: number;
     { seconds: 0, slowest: undefined },
   );
 
-export const POLICY_WORDS: Readonly<Record<PolicyStatus['state'], string>> = {
+const POLICY_WORDS: Readonly<Record<PolicyStatus['state'], string>> = {
   acting: 'Acting',
   stuck: 'Stuck',
   unattended: 'No process runs it',
 };
+
+/** What a policy or a job does; of a policy that is behind also how much of the log it has still to read. */
+export const policyWords = ({ state, lag }: Pick<PolicyStatus, 'state' | 'lag'>): string =>
+  state === 'acting' && lag && lag.bytes > 0 && (lag.seconds ?? Infinity) > BEHIND_S
+    ? `Reading, ${bytesText(lag.bytes)} to go`
+    : POLICY_WORDS[state];
