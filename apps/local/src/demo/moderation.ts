@@ -39,6 +39,19 @@ const staff = (
   return { actor: { id, name, roles }, requestId: 'demo', audit: note };
 };
 
+const of = ({ steamId, shown }: Player) => ({ game: 'squad', player: steamId!, name: shown }) as const;
+
+/** `tool` is one of the portal, or the dashboard of a server, which the menu does not list. */
+const audited = (player: Player, tool: string, action: string, changes: AuditNote['changes']) => ({
+  ...{
+    tool: tool as AuditNote['tool'],
+    action,
+    changes,
+    resourceId: of(player).player,
+    resourceName: of(player).name,
+  },
+});
+
 /** A player who was warned and kicked, one who is banned, and one whose ban was lifted. */
 export async function seedModeration(
   streams: Streams,
@@ -48,19 +61,7 @@ export async function seedModeration(
 ): Promise<void> {
   const strangers = players.filter(({ steamId }) => steamId !== undefined && !personaPlays(steamId));
   const [careless, banned, lifted] = [CARELESS, BANNED, LIFTED].map((place) => strangers[place % strangers.length]!);
-  const of = ({ steamId, shown }: Player) => ({ game: 'squad', player: steamId!, name: shown }) as const;
   const ago = (ms: number) => new Date(now - ms).toISOString();
-
-  /** `tool` is one of the portal, or the dashboard of a server, which the menu does not list. */
-  const audited = (player: Player, tool: string, action: string, changes: AuditNote['changes']) => ({
-    ...{
-      tool: tool as AuditNote['tool'],
-      action,
-      changes,
-      resourceId: of(player).player,
-      resourceName: of(player).name,
-    },
-  });
 
   const order = async (player: Player, kind: 'warn' | 'kick', reason: string, text: string, before: number) => {
     const { player: id, name } = of(player);
