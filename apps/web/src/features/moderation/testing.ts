@@ -56,6 +56,7 @@ export const aBan = (more: Partial<ListedBan> = {}): ListedBan => ({
     notes: 'Laughs about it.',
     evidence: ['https://youtu.be/3kQz7'],
     by: 'Kestrel',
+    listId: null,
   },
   ...{
     at: '2026-11-20T09:00:00.000Z',
