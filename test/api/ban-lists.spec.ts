@@ -16,8 +16,8 @@ const ADMIN = { as: 'community-admin' } as const;
 
 /** What stands where on the host of the lists; what is not there is a 404. */
 const files = new Map<string, string>();
-/** What was asked for, with the version that was known. */
-let asked: (string | undefined)[] = [];
+/** The version that was known, of each request. */
+let requests: (string | undefined)[] = [];
 const etagOf = (text: string) => `"${hash('sha256', text)}"`;
 
 let host: Awaited<ReturnType<typeof startSecureHost>>;
@@ -26,7 +26,7 @@ let projector: Awaited<ReturnType<Stack['projector']>>;
 beforeAll(async () => {
   host = await startSecureHost(({ url, headers }, response) => {
     const [text, known] = [files.get(url!), headers['if-none-match']];
-    asked.push(known);
+    requests.push(known);
     if (text === undefined) response.writeHead(404).end();
     else if (known === etagOf(text)) response.writeHead(304).end();
     else response.writeHead(200, { etag: etagOf(text) }).end(text);
@@ -121,9 +121,9 @@ test('a list is read, shown, accepted, followed and left', async () => {
   expect(await bansOf(one)).toMatchObject([{ until: '2030-03-17T17:46:40.000Z' }]);
   expect(await bansOf(other, 'lifted')).toMatchObject([{ liftedBy: list.name }]);
   // The same once more changes nothing, and is not fetched as a whole.
-  asked = [];
+  requests = [];
   expect(await list.becomes(files.get(list.path))).toMatchObject({ taken: { entered: 0, changed: 0, lifted: 0 } });
-  expect(asked).toEqual([etagOf(files.get(list.path)!)]);
+  expect(requests).toEqual([etagOf(files.get(list.path)!)]);
   expect(await recordOf(one)).toEqual(['PlayerBanned', 'PlayerBanChanged']);
   const left = await list.post('unsubscribe', { keep: false, reason: 'They ban for nothing.' });
   expect(left.status).toBe(200);

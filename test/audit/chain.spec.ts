@@ -68,9 +68,8 @@ class Site {
 
   async end(): Promise<void> {
     for (const stop of this.stops.splice(0)) await stop();
-    const disposed = this.log.dispose();
+    await this.log.dispose();
     await this.node.close();
-    await Promise.race([disposed, new Promise((resolve) => setTimeout(resolve, 500))]);
     await this.store.close();
   }
 

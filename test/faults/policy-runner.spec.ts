@@ -176,8 +176,8 @@ test('in a log that was put back and ends between an event and what followed, it
   await restore();
   const { value, revision } = (await world.store.readControl<PolicyRecord>(policyKey('receipts')))!;
   // As it is written between the event and the news of what followed.
-  const told = { ...value, position: payment!.logPosition, positionId: payment!.id };
-  expect(await world.store.writeControl(policyKey('receipts'), revision, told)).toBeDefined();
+  const beyond = { ...value, position: payment!.logPosition, positionId: payment!.id };
+  expect(await world.store.writeControl(policyKey('receipts'), revision, beyond)).toBeDefined();
   const stopAgain = run(printer());
   expect(amounts(await untilPrinted(2))).toEqual([1, 2]);
   await stopAgain();

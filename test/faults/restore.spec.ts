@@ -272,6 +272,7 @@ describe('a restore in which everybody would be a “Former player”', () => {
 
 describe('with the keys of people in a MongoDB', () => {
   const [source] = findMongods().slice(-1);
+  // Without a server of MongoDB's protocol, which .ci/mongod.sh looks for, there is none to keep keys in.
   const where = source ? test : test.skip;
   const options = () => ({ dataDir, communityConfig: join(ROOT, 'community.config.json'), withAddresses: false });
   let server: Mongod | undefined;

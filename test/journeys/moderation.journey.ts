@@ -299,7 +299,7 @@ journey('bans of another tool are read line by line, brought over, exported, and
 });
 
 journey(
-  'a list of others is subscribed, and one that leads into the site’s own network is never asked',
+  'a list of others is subscribed, and one that leads into the site’s own network is never contacted',
   async ({ people }) => {
     const { page } = await people.enter(stack, 'community-admin');
     await openTool(page, 'Bans');

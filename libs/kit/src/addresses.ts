@@ -19,20 +19,16 @@ export const isPrivateAddress = (address: string | undefined): boolean => {
 /** What is no host of the internet either, or is another address in disguise. */
 const SPECIAL = new BlockList();
 for (const [network, bits] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['192.88.99.0', 24],
-  ] as const),
-  ...([
-    ['198.18.0.0', 15],
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-    ['224.0.0.0', 4],
-    ['240.0.0.0', 4],
-  ] as const),
+  ['0.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ] as const)
   SPECIAL.addSubnet(network, bits);
 /** Of IPv6 only this is given to hosts; in it are examples, and ways to an IPv4 address. */

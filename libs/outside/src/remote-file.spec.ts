@@ -7,16 +7,16 @@ const never = new AbortController().signal;
 
 let host: Awaited<ReturnType<typeof startSecureHost>>;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-const asked: IncomingMessage[] = [];
+const requests: IncomingMessage[] = [];
 beforeAll(async () => {
   host = await startSecureHost((request, response) => {
-    asked.push(request);
+    requests.push(request);
     answer(request, response);
   });
 });
 afterAll(() => host.close());
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   answer = (_, response) => response.writeHead(200, { etag: '"1"' }).end('76561190000000001:0\n');
 });
 
@@ -37,7 +37,7 @@ test('a file is fetched with its version, and not again while it is the same', a
   answer = ({ headers }, response) => response.writeHead(headers['if-none-match'] === '"1"' ? 304 : 200).end();
   expect(await fetchHere('/list.cfg', '"1"')).toBeUndefined();
   expect(await fetchHere()).toEqual({ text: '', etag: undefined });
-  expect(asked[0]!.headers['accept-encoding']).toBe('identity');
+  expect(requests[0]!.headers['accept-encoding']).toBe('identity');
 });
 
 test('redirects are followed, a few of them', async () => {
@@ -50,7 +50,7 @@ test('redirects are followed, a few of them', async () => {
   expect(await why(fetchHere('/4'))).toBe('It redirects more than 3 times.');
 });
 
-describe('no host of this machine or of a private network is asked:', () => {
+describe('no host of this machine or of a private network is connected to:', () => {
   const guarded = (address: string) => remoteFile({ most: MOST, ca: host.ca })(address, undefined, never);
 
   test.each([
@@ -58,10 +58,10 @@ describe('no host of this machine or of a private network is asked:', () => {
     ['by a name that leads there', () => `https://localhost:${host.port}/`, 'localhost'],
     ['by its address of IPv6', () => `https://[::1]:${host.port}/`, '::1'],
     ['by its address as one number', () => `https://2130706433:${host.port}/`, '127.0.0.1'],
-    ['by an address of the cloud that tells secrets', () => 'https://169.254.169.254/latest', '169.254.169.254'],
+    ['by an address of the cloud that has secrets', () => 'https://169.254.169.254/latest', '169.254.169.254'],
   ])('%s', async (_, address, named) => {
     expect(await why(guarded(address()))).toBe(`${named} is no host of the internet.`);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('behind a redirect', async () => {
@@ -78,12 +78,12 @@ describe('no host of this machine or of a private network is asked:', () => {
     expect(await why(fetchHere('/', undefined, { isAllowed: () => ++times === 1 }))).toBe(
       'localhost is no host of the internet.',
     );
-    expect(asked.map(({ url }) => url)).toEqual(['/', '/']);
+    expect(requests.map(({ url }) => url)).toEqual(['/', '/']);
   });
 
   test('and nobody without https', async () => {
     answer = (_, response) => response.writeHead(301, { location: `http://127.0.0.1:${host.port}/` }).end();
-    expect(await why(fetchHere())).toBe('127.0.0.1 is not asked over https.');
+    expect(await why(fetchHere())).toBe('127.0.0.1 is not reached over https.');
   });
 });
 
@@ -122,12 +122,12 @@ test.each<[string, () => void, string, Partial<Parameters<typeof remoteFile>[0]>
       }),
     'broke off|closed the connection|aborted',
   ],
-])('%s is told in words', async (_, prepare, words, more = {}) => {
+])('%s is said in words', async (_, prepare, words, more = {}) => {
   prepare();
   expect(await why(fetchHere('/list.cfg', undefined, more))).toMatch(new RegExp(words));
 });
 
-test('a certificate that nobody trusts, and a host that is not there, are told in words', async () => {
+test('a certificate that nobody trusts, and a host that is not there, are said in words', async () => {
   const strict = remoteFile({ most: MOST, isAllowed: () => true });
   expect(await why(strict(`${host.url}/`, undefined, never))).toBe('The certificate of the host is not trusted.');
   expect(await why(strict('https://no-such-host.invalid/', undefined, never))).toMatch(/no such host|not looked up/);
@@ -135,9 +135,8 @@ test('a certificate that nobody trusts, and a host that is not there, are told i
 });
 
 test('whoever stops is no failure of the host', async () => {
-  answer = () => undefined;
   const stop = new AbortController();
+  answer = () => stop.abort();
   const fetching = remoteFile({ most: MOST, isAllowed: () => true, ca: host.ca })(host.url, undefined, stop.signal);
-  setTimeout(() => stop.abort(), 50);
   await expect(fetching).rejects.not.toThrow(RemoteFileUnavailable);
 });

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '@app/kit/addresses';
 
-/** A file could not be fetched. The message says why, for whoever asked for it. */
+/** A file could not be fetched. The message says why, for whoever wanted it. */
 export class RemoteFileUnavailable extends Error {
   override readonly name = 'RemoteFileUnavailable';
 }
@@ -32,7 +32,7 @@ interface Options {
   readonly most: number;
   /** For a file and all redirects to it, milliseconds. */
   readonly patience?: number;
-  /** Which hosts may be asked, by their addresses. */
+  /** Which hosts may be connected to, by their addresses. */
   readonly isAllowed?: (address: string) => boolean;
   /** Certificates that are trusted in place of the usual ones. */
   readonly ca?: string;
@@ -43,7 +43,7 @@ const MOST_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Nobody gets it to ask a host of this machine or of a private network: the address that is connected to is the one that
+ * Nobody makes it connect to a host of this machine or of a private network: the address that is connected to is the one that
  * was checked, also behind a redirect.
  */
 export const remoteFile = (options: Options): RemoteFile => {
@@ -54,7 +54,7 @@ export const remoteFile = (options: Options): RemoteFile => {
     try {
       let at = new URL(address);
       for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-        const answer = await ask(at, known, options, until);
+        const answer = await get(at, known, options, until);
         const { statusCode: status, headers } = answer;
         if (status === 200) return { text: await textOf(answer, most), etag: headers.etag };
         answer.destroy();
@@ -76,14 +76,14 @@ export const remoteFile = (options: Options): RemoteFile => {
   };
 };
 
-const ask = (
+const get = (
   at: URL,
   known: string | undefined,
   { isAllowed = isPublicAddress, ca }: Options,
   signal: AbortSignal,
 ): Promise<IncomingMessage> => {
   const host = at.hostname.replace(/^\[|\]$/g, '');
-  if (at.protocol !== 'https:') throw new RemoteFileUnavailable(`${host} is not asked over https.`);
+  if (at.protocol !== 'https:') throw new RemoteFileUnavailable(`${host} is not reached over https.`);
   // A host that is named by its address is connected to without a lookup.
   if (isIP(host) !== 0 && !isAllowed(host)) throw notPublic(host);
   return new Promise((resolve, reject) => {
@@ -117,7 +117,7 @@ const notPublic = (host: string): RemoteFileUnavailable =>
 
 const textOf = async (answer: IncomingMessage, most: number): Promise<string> => {
   const coding = answer.headers['content-encoding'] ?? 'identity';
-  if (coding !== 'identity') throw new RemoteFileUnavailable(`It comes as ${coding}, which was not asked for.`);
+  if (coding !== 'identity') throw new RemoteFileUnavailable(`It comes as ${coding}, which was not requested.`);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {

@@ -2,7 +2,7 @@ import type { ApplyListImportDto } from '@app/contracts/adminlist/admin-list.dto
 import { adminList, importIntoList, undoListImport } from '@app/domain/adminlist/admin-list';
 import { command } from '../platform/commands/command';
 import { now, writeContext } from '../platform/commands/context';
-import { importIdOf, refuseUnseen, sourceOf } from '../platform/imports/imports';
+import { requestedIdOf, refuseUnseen, sourceOf } from '../platform/imports/imports';
 import { comparison, listAudit } from './audit';
 import { ListImports } from './list-imports';
 
@@ -10,7 +10,7 @@ import { ListImports } from './list-imports';
 export const ApplyListImport = command(
   'ApplyListImport',
   async ({ streams, imports }, context, input: ApplyListImportDto) => {
-    const importId = importIdOf(context);
+    const importId = requestedIdOf(context);
     const { id: editor, name: by, roles } = context.caller.actor;
     const source = sourceOf(input.source);
     const at = now();

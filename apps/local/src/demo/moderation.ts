@@ -43,13 +43,11 @@ const of = ({ steamId, shown }: Player) => ({ game: 'squad', player: steamId!, n
 
 /** `tool` is one of the portal, or the dashboard of a server, which the menu does not list. */
 const audited = (player: Player, tool: string, action: string, changes: AuditNote['changes']) => ({
-  ...{
-    tool: tool as AuditNote['tool'],
-    action,
-    changes,
-    resourceId: of(player).player,
-    resourceName: of(player).name,
-  },
+  tool: tool as AuditNote['tool'],
+  action,
+  changes,
+  resourceId: of(player).player,
+  resourceName: of(player).name,
 });
 
 /** A player who was warned and kicked, one who is banned, and one whose ban was lifted. */

@@ -194,16 +194,7 @@ class Turn {
     const { readModels } = this.setup;
     if (this.game === 'reforger') {
       const known = await readModels.getMany(reforgerPlayers, players);
-      return new Map(
-        [...known].map(
-          ([
-            player,
-            {
-              names: [used],
-            },
-          ]) => [player, used?.name ?? ''],
-        ),
-      );
+      return new Map([...known].map(([player, { names }]) => [player, names[0]?.name ?? '']));
     }
     const known = await readModels.getMany(squadPlayers, players);
     const names = new Map([...known].map(([player, { name }]) => [player, name]));

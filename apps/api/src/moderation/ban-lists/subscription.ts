@@ -5,14 +5,14 @@ import { cleanNote } from '@app/domain/moderation/rules';
 import { cleanText } from '@app/domain/text';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
-import { importIdOf } from '../../platform/imports/imports';
+import { requestedIdOf } from '../../platform/imports/imports';
 import { listAudit } from '../audit';
 
 /** The same request subscribes once: the list's id is made of its idempotency key. */
 export const SubscribeToBanList = command(
   'SubscribeToBanList',
   async ({ streams }, context, game: ModeratedGame, { name, address, everyHours }: SubscribeBanListDto) => {
-    const listId = importIdOf(context);
+    const listId = requestedIdOf(context);
     const receipt = await streams.transact(
       banLists,
       game,

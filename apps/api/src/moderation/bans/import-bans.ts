@@ -6,7 +6,7 @@ import type { ModeratedGame } from '@app/domain/moderation/events';
 import { cleanNote } from '@app/domain/moderation/rules';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
-import { importIdOf, refuseUnseen, sourceOf } from '../../platform/imports/imports';
+import { requestedIdOf, refuseUnseen, sourceOf } from '../../platform/imports/imports';
 import { importAudit } from '../audit';
 import { BanImports } from './ban-imports';
 
@@ -17,7 +17,7 @@ import { BanImports } from './ban-imports';
 export const ApplyBanImport = command(
   'ApplyBanImport',
   async ({ streams, config, imports }, context, game: ModeratedGame, input: ApplyBanImportDto) => {
-    const importId = importIdOf(context);
+    const importId = requestedIdOf(context);
     const { state } = await streams.load(banImport, importId);
     const source = sourceOf(input.source);
     const at = now();

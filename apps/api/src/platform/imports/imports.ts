@@ -55,6 +55,6 @@ export const sourceOf = (typed: string): string => {
   return source;
 };
 
-/** The same for the same request. No UUID: that would be taken for the id of a player. */
-export const importIdOf = ({ caller, idempotencyKey = randomUUID() }: RequestContext): string =>
+/** The id of what a request makes: the same for the same request. No UUID: that would be taken for the id of a player. */
+export const requestedIdOf = ({ caller, idempotencyKey = randomUUID() }: RequestContext): string =>
   hash('sha256', `${caller.actor.id}\n${idempotencyKey}`, 'hex').slice(0, 20);

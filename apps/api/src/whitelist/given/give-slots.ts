@@ -3,7 +3,7 @@ import type { WhitelistFacts } from '@app/domain/whitelist/events';
 import { givenSlots, giveSlot, importSlots, undoSlotImport, withdrawSlot } from '@app/domain/whitelist/given-slots';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
-import { importIdOf, refuseUnseen, sourceOf } from '../../platform/imports/imports';
+import { requestedIdOf, refuseUnseen, sourceOf } from '../../platform/imports/imports';
 import { SeenSquadPlayers } from '../../platform/ports/seen-players';
 import { idempotencyOf } from '../../platform/requests/idempotency';
 import { Refused } from '../../platform/responses/failures';
@@ -54,7 +54,7 @@ export const WithdrawSlot = command(
 export const ApplySlotImport = command(
   'ApplySlotImport',
   async ({ streams, given }, context, input: ApplySlotImportDto) => {
-    const importId = importIdOf(context);
+    const importId = requestedIdOf(context);
     const source = sourceOf(input.source);
     const at = now();
     const write = (slots: WhitelistFacts['WhitelistSlotsGiven']['slots'], left: number) =>

@@ -7,8 +7,8 @@ import { readBans, type FoundBan } from '../ban-import/read-bans';
  * EOS ID.
  */
 const MOST_LINES = 50_000;
-/** Lines that are not understood, of which it is told what is wrong with them. */
-const PROBLEMS_TOLD = 20;
+/** Lines that are not understood of which staff see what is wrong with them. */
+const PROBLEMS_SHOWN = 20;
 
 /** A list as it was read. */
 export interface Reading {
@@ -34,7 +34,7 @@ export const readList = (game: ModeratedGame, text: string): Reading | string =>
       const before = bans.get(player);
       if (!before || (until ?? END) > (before.until ?? END)) bans.set(player, entry.ban);
     }
-  return { bans, unclear: problems.length, problems: problems.slice(0, PROBLEMS_TOLD) };
+  return { bans, unclear: problems.length, problems: problems.slice(0, PROBLEMS_SHOWN) };
 };
 
 /** What the hash of a list is made of: whom it names and until when, in one order. */

@@ -171,6 +171,7 @@ class Tail {
     let logPosition = after;
     let { returns } = this;
     const follower = { signal, onState, asWritten };
+    const wanted = asWritten ? ({ written }: Both) => written : ({ event }: Both) => event;
     this.followers.add(follower);
     try {
       for (;;) {
@@ -178,8 +179,8 @@ class Tail {
           await this.more(types, signal);
         if (this.ended || signal.aborted || !this.has(logPosition)) return;
         const events = this.behind(logPosition)
-          .map(({ event, written }) => (asWritten ? written : event))
-          .filter(({ type }) => !types || types.has(type));
+          .filter((both) => !types || types.has(wanted(both).type))
+          .map(wanted);
         logPosition = this.upTo;
         returns = this.returns;
         yield { events, upTo: logPosition, upToId: this.upToId, live: !this.away };

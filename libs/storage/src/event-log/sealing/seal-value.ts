@@ -44,8 +44,8 @@ const remembered = (names: Names, key: PersonKey, text: string, make: () => stri
 /** Node 24 takes some 50 microseconds each time it is given a key as bytes, and some 12 for an object. */
 const secrets = new WeakMap<PersonKey, KeyObject>();
 const secretOf = (key: PersonKey): KeyObject => {
-  const secret = secrets.get(key) ?? createSecretKey(key.key);
-  secrets.set(key, secret);
+  let secret = secrets.get(key);
+  if (!secret) secrets.set(key, (secret = createSecretKey(key.key)));
   return secret;
 };
 

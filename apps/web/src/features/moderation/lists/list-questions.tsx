@@ -18,7 +18,7 @@ export interface ListQuestionOf {
   readonly list: List;
 }
 
-interface Asked {
+interface ListDialog {
   readonly game: ModeratedGame;
   readonly list: List;
   readonly onClose: () => void;
@@ -29,13 +29,13 @@ export function ListQuestion({
   game,
   question: { what, list },
   onClose,
-}: Omit<Asked, 'list'> & { question: ListQuestionOf }) {
+}: Omit<ListDialog, 'list'> & { question: ListQuestionOf }) {
   if (what === 'accept') return <AcceptDialog game={game} list={list} onClose={onClose} />;
   if (what === 'except') return <ExceptDialog game={game} list={list} onClose={onClose} />;
   return <UnsubscribeDialog game={game} list={list} onClose={onClose} />;
 }
 
-const useListChange = <Body extends object>({ game, list, onClose }: Asked, path: string, failed: string) =>
+const useListChange = <Body extends object>({ game, list, onClose }: ListDialog, path: string, failed: string) =>
   useChange({
     send: (body: Body) => api.post<{ message: string }>(`${banListsPath(game)}/${list.listId}/${path}`, body),
     successText: ({ message }) => message,
@@ -43,9 +43,9 @@ const useListChange = <Body extends object>({ game, list, onClose }: Asked, path
     succeeded: onClose,
   });
 
-function AcceptDialog(asked: Asked) {
-  const { list, onClose } = asked;
-  const accept = useListChange<{ hash: string }>(asked, 'accept', 'Failed to take the list over');
+function AcceptDialog(dialog: ListDialog) {
+  const { list, onClose } = dialog;
+  const accept = useListChange<{ hash: string }>(dialog, 'accept', 'Failed to take the list over');
   return (
     <ConfirmDialog
       open
@@ -67,10 +67,10 @@ function AcceptDialog(asked: Asked) {
   );
 }
 
-function ExceptDialog(asked: Asked) {
-  const { game, list, onClose } = asked;
+function ExceptDialog(dialog: ListDialog) {
+  const { game, list, onClose } = dialog;
   const [player, setPlayer] = useState('');
-  const except = useListChange<{ player: string; reason: string }>(asked, 'exceptions', 'Failed to except the player');
+  const except = useListChange<{ player: string; reason: string }>(dialog, 'exceptions', 'Failed to except the player');
   return (
     <ReasonedDialog
       title={`Except a player from ${list.name}`}
@@ -98,10 +98,10 @@ function ExceptDialog(asked: Asked) {
   );
 }
 
-function UnsubscribeDialog(asked: Asked) {
-  const { list, onClose } = asked;
+function UnsubscribeDialog(dialog: ListDialog) {
+  const { list, onClose } = dialog;
   const [bans, setBans] = useState<'lift' | 'keep'>('lift');
-  const end = useListChange<{ keep: boolean; reason: string }>(asked, 'unsubscribe', 'Failed to unsubscribe');
+  const end = useListChange<{ keep: boolean; reason: string }>(dialog, 'unsubscribe', 'Failed to unsubscribe');
   return (
     <ReasonedDialog
       title={`Unsubscribe from ${list.name}?`}
