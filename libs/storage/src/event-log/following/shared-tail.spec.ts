@@ -22,7 +22,7 @@ class Paper {
   reading = 0;
   opened = 0;
   delivered = 0;
-  /** Whether it sends a checkpoint where there was no event to deliver. */
+  /** Whether it sends a checkpoint where there was no event to deliver, and not only when somebody begins. */
   checkpoints = true;
   /** An event of this type ends every subscription that would deliver it, as one that cannot be upcast does. */
   unreadable: string | undefined;
@@ -86,7 +86,7 @@ class Paper {
         const some = events.slice(0, 700);
         const stopped = some.findIndex(({ type }) => type === this.unreadable);
         if (stopped >= 0) some.length = stopped;
-        const ahead = this.checkpoints ? this.headPosition : (some.at(-1)?.logPosition ?? logPosition);
+        const ahead = this.checkpoints || fresh ? this.headPosition : (some.at(-1)?.logPosition ?? logPosition);
         const upTo = some.length < events.length ? some.at(-1)!.logPosition : ahead;
         if (!fresh && upTo === logPosition) {
           await this.changed(signal);
@@ -431,6 +431,26 @@ it('reports how far the log is by events that nobody wants, where the server doe
   await pull;
   expect(struck.upTo).toBe(paper.headPosition);
   await struck.stop();
+});
+
+it('takes in who reached the end before it began, though nothing that they want has come since', async () => {
+  const { paper, followers } = given(['Struck'], ['Spoken']);
+  const [early, late] = followers as [Follower, Follower];
+  paper.checkpoints = false;
+  paper.write('Struck');
+  await early.catchUp();
+  paper.write('WantedByNobody');
+  await late.catchUp();
+  const pull = late.pull();
+  while (paper.reading > 2) await turn();
+  await early.catchUp();
+  void early.pull();
+  while (paper.reading > 1) await turn();
+  paper.write('Struck', 'Spoken');
+  await pull;
+  await caughtUp(followers);
+  expect(paper.reading).toBe(1);
+  await Promise.all(followers.map((follower) => follower.stop()));
 });
 
 it.each([

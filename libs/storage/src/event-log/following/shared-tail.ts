@@ -58,6 +58,8 @@ export class SharedTail implements Log {
     const types = wanted.types && new Set(asWritten ? this.log.storedTypes(wanted.types) : wanted.types);
     let { after: logPosition, afterId: id } = wanted;
     let sharing = true;
+    /** Where it was when it last found the shared subscription ahead: a second look from there finds nothing else. */
+    let outrunAt: LogPosition | undefined;
     this.arrived++;
     while (!signal.aborted) {
       const joined: Following | undefined = sharing
@@ -66,18 +68,25 @@ export class SharedTail implements Log {
       const from = logPosition === undefined ? {} : { after: logPosition, afterId: id };
       const own = () => this.log.subscribe({ ...wanted, ...from });
       let tail: Tail | undefined;
+      // The shared subscription began behind this position. Nothing that is wanted may come for long, and the log is looked at
+      // twice meanwhile: so it catches up with where that one is.
+      let isAhead = false;
       for await (const batch of joined?.batches ?? own()) {
         if (batch.upTo !== undefined) [logPosition, id] = [batch.upTo, batch.upToId];
         yield batch;
-        if (batch.live && (tail = this.tailAt(logPosition, id))) break;
+        if (!batch.live) continue;
+        tail = this.tailAt(logPosition, id);
+        isAhead = !tail && this.tail !== undefined && logPosition !== outrunAt;
+        if (tail || isAhead) break;
       }
       if (tail) {
         for await (const batch of tail.follow(logPosition ?? LOG_START, types, { ...wanted, asWritten })) {
           [logPosition, id] = [batch.upTo, batch.upToId];
           yield batch;
         }
-      } else if (!joined) return;
-      sharing = tail !== undefined || !joined?.group.failed;
+      } else if (isAhead) outrunAt = logPosition;
+      else if (!joined) return;
+      sharing = tail !== undefined || isAhead || !joined?.group.failed;
     }
   }
 
