@@ -105,11 +105,9 @@ const follow = async ({
     return undefined;
   };
 
-  const obeyed: LogPosition[] = [];
-  for (const runner of runners.values()) {
-    const record = await untilDone(() => runner.ensureRecord());
-    if (record?.commanded !== undefined) obeyed.push(record.commanded);
-  }
+  // All at once: the other readers of the log wait for this one.
+  const records = await Promise.all([...runners.values()].map((runner) => untilDone(() => runner.ensureRecord())));
+  const obeyed = records.flatMap((record) => record?.commanded ?? []);
   if (signal.aborted || obeyed.length === 0) return;
   const after = obeyed.reduce((least, logPosition) => (logPosition < least ? logPosition : least));
   for await (const { events } of log.subscribe({ types: operationsEventTypes, after, signal })) {
