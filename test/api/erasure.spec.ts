@@ -179,6 +179,7 @@ test('a role that points earned goes with the member, who is not erased while th
   // For a moment after a failure nobody calls it.
   await until('the erasure to be carried out', async () => (await erase()).status === 201);
   expect(guild.members.get(memberId)!.roles).toEqual(['member']);
+  expect(guild.messages).toEqual([{ to: memberId, content: expect.stringContaining('an operator has erased') }]);
   expect(await stack.personKeys.ofIds([memberId])).toEqual([]);
   await log.dispose();
 });

@@ -254,11 +254,14 @@ describe('a request to be erased', () => {
 
 test('a request that is due is carried out: no file of a backup names the member any more, who may come back', async () => {
   const { name } = await standing();
+  stack.guild.members.set(MEMBER, { name: NAME, roles: ['member'] });
   const requested = await erase({ name });
   const { requestId } = requested.body['erasure'] as Record<string, string>;
   expect(await requests(after(requested))).toContainEqual(
     expect.objectContaining({ requestId, memberId: MEMBER, name, state: 'pending' }),
   );
+  const told = () => stack.guild.messages.filter(({ to }) => to === MEMBER).map(({ content }) => content);
+  await until('the message that says until when it can be withdrawn', async () => told().length === 1);
   const traces = [MEMBER, NAME, STEAM, GAMER_TAG];
   const inModels = stack.readModels.READ_MODELS_FILE ? [`read-models.sqlite: ${STEAM}`] : [];
   expect(filesNaming(...traces)).toEqual(expect.arrayContaining(inModels));
@@ -273,6 +276,7 @@ test('a request that is due is carried out: no file of a backup names the member
     { patience: 120_000 },
   );
   expect(done).toMatchObject({ name: 'Former player', waiting: 0 });
+  expect(told()).toEqual([expect.stringContaining('withdraw'), expect.stringContaining('you are erased')]);
   expect(done.memberId).toMatch(/^~/);
   await until('no file to name the member', async () => filesNaming(...traces).length === 0, { patience: 30_000 });
   expect(await stack.personKeys.ofIds([MEMBER, STEAM, GAMER_TAG])).toEqual([]);

@@ -7,6 +7,7 @@ import {
   privacy,
   requestErasure,
   startErasure,
+  announceErasure,
   withdrawErasure,
 } from '@app/domain/privacy/privacy';
 import type { Context, Streams } from '@app/storage/event-log/streams';
@@ -30,6 +31,7 @@ export const playPrivacy = async (streams: Streams, by: Context): Promise<readon
     requestErasure({ ...of, requestId: second }),
     holdBackErasure({ memberId, requestId: second, at: due }),
     startErasure(started),
+    announceErasure({ memberId, requestId: second, about: 'carried-out', reached: true, at: due }),
     completeErasure({ memberId, requestId: second, round: 1, at: due }),
   ])
     await streams.transact(privacy, memberId, decision, by);

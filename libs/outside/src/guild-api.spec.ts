@@ -68,6 +68,17 @@ test.each(['{}', 'null', '[null]', '[{"content":"You won."}]'])('an answer %s is
   await expect(newApi().messages('6')).rejects.toThrow(GuildUnavailable);
 });
 
+test('whoever takes no messages is told nothing, and the one who tells goes on; while nobody answers, they do not', async () => {
+  answers(403, JSON.stringify({ code: 50007, message: 'Cannot send messages to this user' }));
+  const message = { content: 'You are erased.', nonce: 'n' };
+  expect(await newApi().tell(KESTREL, message)).toContain('Cannot send messages');
+  expect(await newApi().tell(ERASED, message)).toBe('There is no such user.');
+  answers(200, '{"id":"6"}');
+  expect(await newApi().tell(KESTREL, message)).toBeUndefined();
+  answers(502, '');
+  await expect(newApi().tell(KESTREL, message)).rejects.toThrow(GuildUnavailable);
+});
+
 test('a rate limit counts, whatever else the answer says', async () => {
   const fetched = jest
     .spyOn(globalThis, 'fetch')

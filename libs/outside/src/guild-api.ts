@@ -262,6 +262,22 @@ export class GuildApi {
     return sent;
   }
 
+  /**
+   * Sends a direct message, for whoever goes on after a refusal.
+   *
+   * @returns why the user cannot be reached; undefined when the message was sent
+   * @throws GuildUnavailable
+   */
+  async tell(user: string, message: { readonly content: string; readonly nonce: string }): Promise<string | undefined> {
+    try {
+      await this.send(await this.directChannel(user), message);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof GuildRefused)) throw error;
+      return error.message;
+    }
+  }
+
   /** The last hundred messages of a channel, newest first. @throws GuildRefused, GuildUnavailable */
   async messages(channel: string): Promise<readonly ApiMessage[]> {
     const path = `/channels/${channel}/messages?limit=${MESSAGES_LOOKED_AT}`;

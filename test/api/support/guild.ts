@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { parseCommunity } from '@app/contracts/community/community';
 import communityJson from '../../../community.config.json';
 
@@ -17,6 +18,8 @@ export async function startGuild() {
   const intents = { members: true };
   const fault: { status?: number; headers?: Record<string, string>; body?: object; hang?: boolean } = {};
   const requests: string[] = [];
+  /** Direct messages of the bot, oldest first. The channel with a member has the member's id. */
+  const messages: { readonly to: string; readonly content: string }[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
     if (fault.hang) return;
@@ -25,6 +28,14 @@ export async function startGuild() {
     if (request.headers.authorization !== 'Bot secret-of-the-bot') return answer(401, { message: 'Unauthorized' });
     if (fault.status) return answer(fault.status, fault.body ?? { message: 'no' });
     const [, kind, id, what, user, , role] = (request.url ?? '').split('/');
+    if (request.method === 'POST')
+      return void json(request).then((body) => {
+        const { recipient_id: recipient, content } = body as Record<string, string>;
+        if (recipient !== undefined && !members.has(recipient))
+          return answer(403, { message: 'Cannot send messages to this user', code: 50278 });
+        if (content !== undefined) messages.push({ to: id!, content });
+        return answer(200, { id: recipient ?? String(messages.length) });
+      });
     if (kind === 'users') return answer(200, { id, username: `user${id}`, global_name: null, avatar: null });
     if (what === 'roles')
       return answer(
@@ -68,6 +79,7 @@ export async function startGuild() {
     fault,
     /** Paths that were requested, oldest first. */
     requests,
+    messages,
     close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
 }

@@ -74,6 +74,13 @@ export class Erasing {
       throw new Rejected('staff-role', `They hold the role ${role}. Have it taken from them before you erase them.`);
   }
 
+  /** They did not ask the site for it, and may not know. @throws GuildUnavailable */
+  async tell(memberId: string): Promise<void> {
+    const { name } = this.config.community;
+    const content = `${name}: an operator has erased what is stored about you. Your sessions have ended.`;
+    await this.roles.tell(memberId, { content, nonce: `erased-${memberId}`.slice(0, 25) });
+  }
+
   /** What they did as staff stays under their name for a time. */
   async keepFormerName(memberId: string, at: string, by: Context): Promise<void> {
     const { community } = this.config;
@@ -121,6 +128,7 @@ export const ErasePerson = command(
     await erasing.endMemberships(memberId, at, writeContext(context));
     await erasing.takeRewardRoles(memberId, at, writeContext(context));
     await erasing.signOut(memberId);
+    await erasing.tell(memberId);
     await erasing.keepFormerName(memberId, at, writeContext(context));
     const receipt = await streams.transact(erasures, undefined, erasePerson(erased), writeContext(context, { audit }));
     await erasing.destroy(memberId, free);

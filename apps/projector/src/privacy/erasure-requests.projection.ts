@@ -21,10 +21,12 @@ export const erasureRequests = projection<ErasureRequestDocument, PrivacyEvent>(
       ...{ memberId, name, person, dueAt, requestedAt: at, changedAt: at },
     }),
     ErasureWithdrawn: (doc, { data: { at } }) => ({ ...doc, state: 'withdrawn', open: null, changedAt: at }),
+    // Open until the member was told.
     ErasureCancelled: (doc, { data: { at, reason } }) => ({
       ...doc,
-      ...{ state: 'cancelled', open: null, reason, changedAt: at },
+      ...{ state: 'cancelled', reason, changedAt: at },
     }),
+    ErasureAnnounced: (doc, { data: { about } }) => (about === 'cancelled' ? { ...doc, open: null } : doc),
     ErasureHeldBack: (doc, { data: { at } }) => ({ ...doc, heldBack: true, changedAt: at }),
     ErasureStarted: (doc, { data: { at, banned } }) => ({
       ...doc,

@@ -8,7 +8,7 @@ import { reservations } from '@app/domain/connections/reservation';
 import { reservationOf } from '@app/storage/event-log/reservation';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { banPlayer, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
-import { cancelErasure, privacy, requestErasure, withdrawErasure } from '@app/domain/privacy/privacy';
+import { cancelErasure, privacy, requestErasure, announceErasure, withdrawErasure } from '@app/domain/privacy/privacy';
 import { WITHDRAWAL_TIME } from '@app/domain/privacy/rules';
 import { grantRole, rewardRole, rewardRoleId } from '@app/domain/seeding/reward-role';
 import { GuildUnavailable } from '@app/outside/guild-api';
@@ -43,6 +43,7 @@ const world = () => {
   const addresses = new Set([STEAM, 'somebody-else']);
   const signedOut: string[] = [];
   const guild = { roles: new Set<string>([ROLE]), says: 'well' as 'well' | 'refused' | 'unavailable' };
+  const told: string[] = [];
   let now = START;
   let newest: number | undefined;
   let step = 0;
@@ -138,6 +139,12 @@ const world = () => {
           acting(() => member === MEMBER && guild.roles.delete(role));
           return undefined;
         },
+        tell: async (member, { content }) => {
+          if (guild.says === 'unavailable') throw new GuildUnavailable('It answered 502.');
+          if (guild.says === 'refused') return 'It answered 403: Cannot send messages to this user';
+          acting(() => member === MEMBER && told.push(content));
+          return undefined;
+        },
       },
       now: () => now,
     });
@@ -147,6 +154,7 @@ const world = () => {
     addresses,
     signedOut,
     guild,
+    told,
     older,
     transact: transact as unknown as Consequence,
     pass: (time: number) => void (now += time),
@@ -179,7 +187,9 @@ const linked = (platform: 'steam' | 'psn', accountId: string): DomainEvent => ({
 const given = async (earned = true) => {
   const it = world();
   it.streams.set(`${connections.category}-${MEMBER}`, [linked('steam', STEAM), linked('psn', PSN)]);
-  await it.transact(privacy, MEMBER, requestErasure({ memberId: MEMBER, name: 'Kestrel', requestId: 'one', at }));
+  const of = { memberId: MEMBER, requestId: 'one', at };
+  await it.transact(privacy, MEMBER, requestErasure({ ...of, name: 'Kestrel' }));
+  await it.transact(privacy, MEMBER, announceErasure({ ...of, about: 'requested', reached: true }));
   const grant = { reward: 'super-seeder', memberId: MEMBER, steamId: STEAM, points: 20, threshold: 20, at } as const;
   const role = grantRole({ ...grant, roleId: ROLE, heldBefore: !earned });
   await it.transact(rewardRole, rewardRoleId('super-seeder', MEMBER), role);
@@ -317,8 +327,63 @@ test('nothing happens after staff have stopped it', async () => {
   const it = await given();
   await it.transact(privacy, MEMBER, cancelErasure({ memberId: MEMBER, requestId: 'one', reason: 'Not theirs', at }));
   it.pass(WITHDRAWAL_TIME);
-  expect(await it.run()).toBe(0);
-  expect(it.keys.size).toBe(3);
+  await it.run();
+  expect([it.keys.size, it.types().includes('ErasureStarted')]).toEqual([3, false]);
+});
+
+describe('the member is told on the chat platform, once', () => {
+  const about = (it: Awaited<ReturnType<typeof given>>) =>
+    (it.streams.get(`privacy-${MEMBER}`) ?? []).flatMap(({ type, data }) =>
+      type === 'ErasureAnnounced' ? [[(data as { about: string }).about, (data as { reached: boolean }).reached]] : [],
+    );
+  const again = { memberId: MEMBER, requestId: 'two', at };
+  const asked = async () => {
+    const it = await given();
+    await it.transact(privacy, MEMBER, withdrawErasure({ memberId: MEMBER, requestId: 'one', at }));
+    await it.transact(privacy, MEMBER, requestErasure({ ...again, name: 'Kestrel' }));
+    return it;
+  };
+
+  test('of a request, with the day, and of its end before the keys are gone', async () => {
+    const it = await asked();
+    await it.run();
+    await it.run();
+    expect(it.told).toEqual([expect.stringMatching(/8 November 2026.*If it was not you/)]);
+    it.pass(WITHDRAWAL_TIME);
+    await it.run();
+    await it.run();
+    expect(it.told.slice(1)).toEqual([expect.stringMatching(/you are erased/)]);
+    expect([it.keys.size, about(it).slice(1)]).toEqual([
+      0,
+      [
+        ['requested', true],
+        ['carried-out', true],
+      ],
+    ]);
+  });
+
+  test('of a request that staff have stopped, with the reason, and of one that waits for a role', async () => {
+    const it = await asked();
+    await it.transact(privacy, MEMBER, cancelErasure({ ...again, reason: 'Not theirs' }));
+    await it.run();
+    await it.run();
+    expect(it.told).toEqual([expect.stringContaining('Not theirs')]);
+
+    const staff = await given();
+    staff.guild.roles.add(community.guild.roles.find(({ key }) => key === 'squad-admin')!.id);
+    staff.pass(WITHDRAWAL_TIME);
+    await staff.run();
+    await staff.run();
+    expect(staff.told).toEqual([expect.stringMatching(/role of staff/)]);
+  });
+
+  test('and whoever takes no messages is erased nevertheless', async () => {
+    const it = await given();
+    it.guild.says = 'refused';
+    it.pass(WITHDRAWAL_TIME);
+    await it.run();
+    expect([it.keys.size, it.told, about(it).at(-1)]).toEqual([0, [], ['carried-out', false]]);
+  });
 });
 
 test('an account with a ban in force waits for its end, and then goes by itself', async () => {

@@ -12,6 +12,8 @@ import {
   privacy,
   resumeErasure,
   startErasure,
+  announceErasure,
+  untold,
   type Erasure,
 } from '@app/domain/privacy/privacy';
 import { forgetStaffName, formerStaff, keepStaffName } from '@app/domain/privacy/former-staff';
@@ -39,6 +41,7 @@ import type { ReadModels } from '@app/storage/read-models/reader';
 import { passedBy } from '../engine/log-time';
 import { actorOf, type Consequence, type Job } from '../engine/policies/policy-runner';
 import { dropOthers, foldAgain } from '../operations/fold-again';
+import { erasureMessage } from './erasure-message';
 
 const LOOK_EVERY = 3_600_000;
 const POLL_EVERY = 500;
@@ -60,9 +63,9 @@ interface Setup {
   /** Ends every session of a member. */
   readonly signOut: (memberId: string) => Promise<void>;
   readonly addresses: Forgetting['addresses'];
-  readonly community: Pick<Community, 'guild' | 'privacy' | 'rights' | 'seeding'>;
+  readonly community: Pick<Community, 'guild' | 'locale' | 'name' | 'privacy' | 'rights' | 'seeding' | 'timeZone'>;
   /** Absent where there is no guild to speak to. */
-  readonly api: Pick<GuildApi, 'member' | 'takeRole'> | undefined;
+  readonly api: Pick<GuildApi, 'member' | 'takeRole' | 'tell'> | undefined;
   readonly now?: () => number;
   readonly every?: number;
   readonly pollEvery?: number;
@@ -137,6 +140,8 @@ class Run {
     const [key] = await personKeys.ofPseudonyms([person]);
     const memberId = key?.id ?? person;
     const erasure = await this.begun(memberId, requestId);
+    // While their key is there: nobody knows afterwards who they were.
+    if (erasure) await this.tell(memberId, erasure);
     if (erasure?.state !== 'running') return [];
     await this.destroy(memberId, erasure);
     return [{ person, requestId, round: erasure.round }];
@@ -149,7 +154,7 @@ class Run {
     if (before?.state === 'pending' && before.dueAt <= at) {
       if (await this.holdsStaffRole(memberId)) {
         await this.start(memberId, holdBackErasure({ memberId, requestId, at }), 'HOLD_BACK');
-        return before;
+        return this.load(memberId, requestId);
       }
       const who = { memberId, at, recordDays: this.rules.recordDays };
       const { free: accounts, banned } = await accountsOf(this.eventStore, this.setup.log, who, this.of);
@@ -163,6 +168,17 @@ class Run {
       await this.start(memberId, resumeErasure({ memberId, requestId, accounts, banned, at }));
     } else return before;
     return this.load(memberId, requestId);
+  }
+
+  /** At least once: the chat platform sends the same message once within minutes. @throws GuildUnavailable */
+  private async tell(memberId: string, erasure: Erasure): Promise<void> {
+    const about = untold(erasure);
+    if (!about) return;
+    const { api, community } = this.setup;
+    const refused = api ? await api.tell(memberId, erasureMessage(community, erasure, about)) : 'There is no guild.';
+    const { requestId } = erasure;
+    const told = { memberId, requestId, about, reached: refused === undefined, at: this.at() };
+    await this.decide(privacy, memberId, announceErasure(told));
   }
 
   private async load(memberId: string, requestId: string): Promise<Erasure | undefined> {

@@ -11,6 +11,6 @@ export interface ErasureRequestDocument extends Omit<ErasureRequest, 'accounts'>
 
 export const erasureRequests = readModel<ErasureRequestDocument>({
   name: 'erasure-requests',
-  version: 3,
+  version: 4,
   indexes: [['-requestedAt'], ['memberId', '-requestedAt'], ['open', 'dueAt']],
 });

@@ -12,6 +12,9 @@ interface OfErasure extends OfMember {
   readonly requestId: string;
 }
 
+/** What a member is told of a request. */
+export type ErasureNews = 'requested' | 'held-back' | 'cancelled' | 'carried-out';
+
 /** What members do about their data, and what comes of it. */
 export interface PrivacyFacts {
   /** The member was sent everything that is stored about them. */
@@ -25,6 +28,8 @@ export interface PrivacyFacts {
   ErasureCancelled: OfErasure & { readonly reason: string };
   /** It is due, and the member holds a role of staff: it waits until that is given up. */
   ErasureHeldBack: OfErasure;
+  /** The member was sent a message on the chat platform; `reached` is false where it cannot be: they take none, or are gone. */
+  ErasureAnnounced: OfErasure & { readonly about: ErasureNews; readonly reached: boolean };
   /**
    * The days have passed, and the keys are destroyed next: nobody can withdraw it any more. `round` counts from 1; a later
    * one erases accounts whose bans have ended. `accounts` are erased with the member, `banned` wait until their bans end.

@@ -8,6 +8,7 @@ export const privacyMarks: MarksOf<PrivacyFacts> = {
   ErasureWithdrawn: [{ memberId: MEMBER }, 'at requestId'],
   ErasureCancelled: [{ memberId: MEMBER, reason: textOf('memberId') }, 'at requestId'],
   ErasureHeldBack: [{ memberId: MEMBER }, 'at requestId'],
+  ErasureAnnounced: [{ memberId: MEMBER }, 'about at reached requestId'],
   ErasureStarted: [{ 'accounts[]': PLAYER, 'banned[]': PLAYER, memberId: MEMBER }, 'at requestId round'],
   ErasureCompleted: [{ memberId: MEMBER }, 'at requestId round'],
 };

@@ -1,5 +1,5 @@
 import { fold, Rejected, type Decision } from '../decider';
-import type { PrivacyEvent } from './events';
+import type { ErasureNews, PrivacyEvent } from './events';
 import {
   cancelErasure,
   completeErasure,
@@ -11,6 +11,8 @@ import {
   requestErasure,
   resumeErasure,
   startErasure,
+  announceErasure,
+  untold,
   withdrawErasure,
   type Privacy,
 } from './privacy';
@@ -85,6 +87,31 @@ test('it starts once, when it is due, and never after it was withdrawn', () => {
   expect(types(request(), start(), start())).toEqual(['ErasureRequested', 'ErasureStarted']);
   expect(types(request(), withdraw(), start())).toEqual(['ErasureRequested', 'ErasureWithdrawn']);
   expect(refusal(request(), start(), request('two'))).toBe('erasure-under-way');
+});
+
+test('what a member is still to be told of a request is told once, and a repeated telling is none', () => {
+  const told = (about: ErasureNews) => announceErasure({ memberId, requestId: 'one', about, reached: true, at });
+  const left = (...decisions: Decision<Privacy, PrivacyEvent>[]) =>
+    untold(fold(privacy, run(...decisions)).erasures[0]!);
+  const cancel = cancelErasure({ memberId, requestId: 'one', reason: 'Why', at });
+  const held = holdBackErasure({ memberId, requestId: 'one', at: due });
+  expect(left(request())).toBe('requested');
+  expect(left(request(), told('requested'))).toBeUndefined();
+  expect(types(request(), told('requested'), told('requested'))).toHaveLength(2);
+  expect(left(request(), told('requested'), held)).toBe('held-back');
+  expect(left(request(), cancel)).toBe('cancelled');
+  expect(left(request(), cancel, told('cancelled'))).toBeUndefined();
+  expect(left(request(), withdraw())).toBeUndefined();
+  expect(left(request(), start())).toBe('carried-out');
+  expect(left(request(), start(), told('carried-out'))).toBeUndefined();
+});
+
+test('what staff have stopped is remembered until its member was told', () => {
+  const cancel = cancelErasure({ memberId, requestId: 'one', reason: 'Why', at });
+  const many = Array.from({ length: 200 }, (_, n) => [request(`${n}`), withdraw(`${n}`)]).flat();
+  const { erasures } = fold(privacy, run(request(), cancel, ...many));
+  expect(erasures[0]).toMatchObject({ requestId: 'one', state: 'cancelled' });
+  expect(erasures).toHaveLength(52);
 });
 
 describe('staff', () => {

@@ -1,6 +1,6 @@
 import { Rejected, type Decider, type Decision } from '../decider';
 import { reasonOf } from '../reason';
-import type { PrivacyEvent, PrivacyFacts } from './events';
+import type { ErasureNews, PrivacyEvent, PrivacyFacts } from './events';
 import { nextExportAt, WITHDRAWAL_TIME } from './rules';
 
 /** A request of a member to be erased. */
@@ -15,6 +15,8 @@ export interface Erasure {
   readonly reason?: string;
   /** When it came to this state, ISO 8601, UTC. */
   readonly changedAt: string;
+  /** What the member was told of it on the chat platform. */
+  readonly told: readonly ErasureNews[];
   /** 0 before it was started. */
   readonly round: number;
   /**
@@ -35,11 +37,13 @@ export interface Privacy {
 
 type Decide = Decision<Privacy, PrivacyEvent>;
 
-/** Requests that came to nothing, of which the newest are remembered. */
+/** Requests that came to nothing, of which the newest are remembered, and those that their member is still to be told of. */
 const MOST_WITHDRAWN = 50;
 
 const withRoom = (erasures: readonly Erasure[]): readonly Erasure[] => {
-  const withdrawn = erasures.filter(({ state }) => state === 'withdrawn' || state === 'cancelled');
+  const withdrawn = erasures.filter(
+    ({ state, told }) => state === 'withdrawn' || (state === 'cancelled' && told.includes('cancelled')),
+  );
   return withdrawn.length <= MOST_WITHDRAWN ? erasures : erasures.filter((one) => one !== withdrawn[0]);
 };
 
@@ -55,7 +59,7 @@ export const privacy: Decider<Privacy, PrivacyEvent> = {
       case 'ErasureRequested': {
         const { requestId, at, dueAt } = data;
         const pending = { requestId, requestedAt: at, dueAt, state: 'pending', changedAt: at } as const;
-        const erasure = { ...pending, heldBack: false, round: 0, accounts: [], banned: [] };
+        const erasure = { ...pending, heldBack: false, told: [], round: 0, accounts: [], banned: [] };
         return { ...state, erasures: [...withRoom(state.erasures), erasure] };
       }
       case 'ErasureWithdrawn':
@@ -64,6 +68,13 @@ export const privacy: Decider<Privacy, PrivacyEvent> = {
         return changed(state, data, { state: 'cancelled', reason: data.reason });
       case 'ErasureHeldBack':
         return changed(state, data, { heldBack: true });
+      case 'ErasureAnnounced':
+        return {
+          ...state,
+          erasures: state.erasures.map((one) =>
+            one.requestId === data.requestId ? { ...one, told: [...one.told, data.about] } : one,
+          ),
+        };
       case 'ErasureStarted': {
         const { round, accounts, banned } = data;
         return changed(state, data, { state: 'running', round, accounts, banned });
@@ -136,6 +147,24 @@ export const holdBackErasure = (hold: PrivacyFacts['ErasureHeldBack']): Decide =
     const request = named(state, hold.requestId);
     if (request?.state !== 'pending' || request.heldBack || hold.at < request.dueAt) return;
     yield { type: 'ErasureHeldBack', data: hold };
+  };
+
+/** What the member is to be told of a request now; undefined for nothing new. */
+export const untold = ({ state, heldBack, told }: Erasure): ErasureNews | undefined => {
+  const news = state === 'pending' ? (heldBack ? 'held-back' : 'requested') : NEWS[state];
+  return news && told.includes(news) ? undefined : news;
+};
+
+const NEWS: Readonly<Partial<Record<Erasure['state'], ErasureNews>>> = {
+  cancelled: 'cancelled',
+  running: 'carried-out',
+};
+
+/** Recorded once for each news of a request. */
+export const announceErasure = (tell: PrivacyFacts['ErasureAnnounced']): Decide =>
+  function* (state) {
+    const request = named(state, tell.requestId);
+    if (request && !request.told.includes(tell.about)) yield { type: 'ErasureAnnounced', data: tell };
   };
 
 /** The point of no return. Decides nothing before the days have passed, and twice nothing. */

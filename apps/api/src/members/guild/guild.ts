@@ -144,6 +144,10 @@ export class Guild implements MemberRoles {
     return this.api.takeRole(this.community.guild.id, memberId, roleId);
   }
 
+  tell(...message: Parameters<MemberRoles['tell']>): Promise<string | undefined> {
+    return this.api.tell(...message);
+  }
+
   /** Receives every answer of the guild about a member, when it was requested, and whether it was a forced refresh. */
   onAnswer(listener: AnswerListener): void {
     this.listener = listener;

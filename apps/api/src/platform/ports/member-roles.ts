@@ -1,4 +1,6 @@
-/** Roles of members on the chat platform. The capability `members` implements it. */
+import type { GuildApi } from '@app/outside/guild-api';
+
+/** Members on the chat platform: their roles, and messages to them. The capability `members` implements it. */
 export abstract class MemberRoles {
   /** Ids of the roles that they hold now, as the chat platform says; none for who is not in the guild. @throws GuildUnavailable */
   abstract rolesOf(memberId: string): Promise<readonly string[]>;
@@ -11,4 +13,11 @@ export abstract class MemberRoles {
    * @throws GuildUnavailable
    */
   abstract takeRole(memberId: string, roleId: string): Promise<string | undefined>;
+
+  /**
+   * Sends the member a message; the same nonce again within minutes sends nothing.
+   * @returns why they cannot be reached; undefined when it was sent
+   * @throws GuildUnavailable
+   */
+  abstract tell(memberId: string, message: Parameters<GuildApi['tell']>[1]): Promise<string | undefined>;
 }
