@@ -4,7 +4,10 @@ interface Answer {
 }
 
 /** The bot itself, as the author of what it sends. */
-export const BOT = { id: '500000000000000001', username: 'community-bot', bot: true };
+export const BOT = {
+  ...{ id: '500000000000000001', username: 'community-bot', discriminator: '0', global_name: null, avatar: null },
+  bot: true,
+};
 /** The role that the chat platform makes for an invited bot. */
 const BOT_ROLE = '500000000000000002';
 const MANAGE_ROLES = String(1 << 28);
@@ -52,13 +55,16 @@ export function selfAnswer(
       body: {
         id: application?.clientId ?? BOT.id,
         name: BOT.username,
+        ...{ icon: null, description: '', bot_public: false, bot_require_code_grant: false, team: null },
+        verify_key: '0'.repeat(64),
         flags: rights.members ? SERVER_MEMBERS : 0,
         redirect_uris: application?.redirectUris ?? [],
       },
     };
   if (path !== `/guilds/${guild}/members/${BOT.id}`) return undefined;
   const joined = '2024-01-01T00:00:00.000000+00:00';
-  return { status: 200, body: { user: BOT, nick: null, avatar: null, roles: [BOT_ROLE], joined_at: joined } };
+  const member = { user: BOT, nick: null, avatar: null, roles: [BOT_ROLE], joined_at: joined };
+  return { status: 200, body: { ...member, deaf: false, mute: false, flags: 0 } };
 }
 
 /** `POST /oauth2/token`: for a code a token of whoever signed in, else, by client credentials, of the application itself. */

@@ -16,7 +16,7 @@ const SNOWFLAKE = /^\d{17,20}$/;
 export const problem = (status: number, code: number, message: string): Answer => ({ status, body: { message, code } });
 export const notFound = problem(404, 0, '404: Not Found');
 
-const userJson = ({ discordId, username, name, avatar }: Persona) => ({
+export const userJson = ({ discordId, username, name, avatar }: Persona) => ({
   id: discordId,
   username,
   global_name: name,
@@ -85,6 +85,8 @@ const messageJson = ({ id, channelId, content, at }: DirectMessage, nonce?: stri
   content,
   timestamp: at.replace('Z', '000+00:00'),
   author: BOT,
+  ...{ edited_timestamp: null, tts: false, pinned: false, mention_everyone: false },
+  ...{ mentions: [], mention_roles: [], attachments: [], embeds: [], components: [], flags: 0 },
   ...(nonce === undefined ? {} : { nonce }),
 });
 
@@ -106,8 +108,10 @@ export async function messagingAnswer(request: GuildRequest, messages: DirectMes
   if (method === 'POST' && path === '/users/@me/channels') {
     const { recipient_id: user } = ((await body()) ?? {}) as Record<string, unknown>;
     if (typeof user !== 'string' || !SNOWFLAKE.test(user)) return problem(400, 50035, 'Invalid Form Body');
-    if (!personaWith(user)) return problem(400, 50033, 'Invalid Recipient(s)');
-    return { status: 200, body: { id: messages.channelOf(user), type: 1, recipients: [{ id: user }] } };
+    const persona = personaWith(user);
+    if (!persona) return problem(400, 50033, 'Invalid Recipient(s)');
+    const id = messages.channelOf(user);
+    return { status: 200, body: { id, type: 1, last_message_id: null, flags: 0, recipients: [userJson(persona)] } };
   }
   const channel = /^\/channels\/(\d{17,20})\/messages$/.exec(path)?.[1];
   if (channel === undefined) return undefined;

@@ -5,7 +5,7 @@ import { bodyText } from '../http';
 import { showPicker } from '../identity/picker';
 import { sendPage } from '../page';
 import type { Application } from './bot';
-import type { Answer } from './rest';
+import { problem, userJson, type Answer } from './rest';
 
 /** The sign-in of each code, until the code is exchanged, once. */
 interface Grant {
@@ -80,9 +80,7 @@ export class SignIns {
   /** `/users/@me` of whoever signed in. */
   user(authorization: string): Answer {
     const persona = this.bearers.get(authorization.replace(/^Bearer /, ''));
-    if (!persona) return refused(401, 'invalid_token');
-    const { discordId: id, username, name, avatar } = persona;
-    return { status: 200, body: { id, username, global_name: name, avatar } };
+    return persona ? { status: 200, body: userJson(persona) } : problem(401, 0, '401: Unauthorized');
   }
 }
 

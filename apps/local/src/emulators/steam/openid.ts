@@ -41,7 +41,7 @@ export class OpenIdProvider {
   /** The address to send the browser to: signed in as this account. */
   positive(returnTo: URL, steamId: string): string {
     const created = this.now();
-    const nonce = `${new Date(created).toISOString().slice(0, 19)}Z${randomBytes(12).toString('base64url')}`;
+    const nonce = `${new Date(created).toISOString().slice(0, 19)}Z${randomBytes(20).toString('base64')}`;
     this.open.set(nonce, created);
     const fields: Record<string, string> = {
       op_endpoint: `${this.url}/login`,
@@ -76,7 +76,7 @@ export class OpenIdProvider {
   /** Over the key-value form of the signed fields, in the order of the list (OpenID 2.0, section 6). */
   private sign(fields: Readonly<Record<string, string>>): string {
     const text = (fields['signed'] ?? '').split(',').map((name) => `${name}:${fields[name] ?? ''}\n`);
-    return createHmac('sha256', this.key).update(text.join('')).digest('base64');
+    return createHmac('sha1', this.key).update(text.join('')).digest('base64');
   }
 }
 

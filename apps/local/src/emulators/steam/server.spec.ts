@@ -74,6 +74,19 @@ test('whoever signs in comes back with an answer that is confirmed once', async 
   expect(await check(back.searchParams)).toBe(INVALID);
 });
 
+// As addresses of 2015 to 2025 in public reports have it: names, their order, and the alphabets of nonce and signature.
+test('an answer has the shape of one of Steam’s', async () => {
+  const { searchParams } = await signIn();
+  const names = [...searchParams.keys()].filter((name) => name.startsWith('openid.')).map((name) => name.slice(7));
+  const signed = 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle';
+  const order = 'ns,mode,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle,signed,sig';
+  expect(names.join(',')).toBe(order);
+  expect(searchParams.get('openid.signed')).toBe(signed);
+  expect(searchParams.get('openid.assoc_handle')).toBe('1234567890');
+  expect(searchParams.get('openid.response_nonce')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ[A-Za-z0-9+/]{27}=$/);
+  expect(searchParams.get('openid.sig')).toMatch(/^[A-Za-z0-9+/]{27}=$/);
+});
+
 test.each(['claimed_id', 'identity', 'return_to', 'response_nonce', 'op_endpoint', 'signed', 'sig'])(
   'an answer whose %s was changed is not confirmed, and the true one still is',
   async (field) => {
