@@ -75,7 +75,7 @@ const call = async (path: string, body?: object, authorization = 'Bot a-token') 
 const form = async (path: string, fields: Record<string, string>) =>
   (await fetch(`${guild.url}/api/v10${path}`, { method: 'POST', body: new URLSearchParams(fields) })).json();
 
-test.each<readonly [string, string, object?]>([
+test.each<[string, string, object?]>([
   ['user', '/users/@me'],
   ['user', `/users/${member}`],
   ['application', '/applications/@me'],

@@ -3,7 +3,7 @@ import { operationsEventTypes } from '@app/domain/operations/events';
 import { pause } from '@app/kit/pause';
 import { NoSuchPosition } from '@app/storage/event-log/errors';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import { fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
+import { fromLogPosition } from '@app/storage/event-log/position';
 import { backoff } from '../engine/backoff';
 import type { LogEvents } from '../engine/ports';
 import type { FollowCommands } from '../engine/projector';
