@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sealedMarks, telemetryMarks } from '@app/domain/personal';
+import { Refusal } from '@app/kit/command-line';
 import { auditedTypes } from '@app/contracts/capabilities';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
@@ -12,7 +13,7 @@ import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
 import { signingKey } from '../../apps/projector/src/audit/signing-key';
-import { chained, compared, verified } from '../../apps/projector/src/copying/check';
+import { chained, compared, refuseWritten, verified } from '../../apps/projector/src/copying/check';
 import { copyLog } from '../../apps/projector/src/copying/copy';
 import { everything } from '../../apps/projector/src/copying/everything';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
@@ -202,6 +203,74 @@ test('events whose audit notes are long are copied, though many of them follow e
   const copied = await copyLog(copying);
   expect(copied.events).toBe(40);
   expect(await compared(copying, copied)).toBe(40);
+});
+
+describe('a copy that would lose something is refused, in one line', () => {
+  const actor = { id: '290401099666423845', name: 'Wattlebird', roles: [] };
+  const metadata = { actor, correlationId: 'c', causationId: 'c' };
+  const observed = (name: string) => ({
+    id: randomUUID(),
+    event: { type: 'MemberRolesObserved', data: { memberId: actor.id, name, roles: [], at: '' } },
+    metadata,
+  });
+  const folderOf = (name: string) => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'secrets.json'), JSON.stringify({ auditSigningKey: KEY }));
+    return join(folder, name);
+  };
+  const given = async () => {
+    const dir = folderOf('site');
+    const [old, fresh] = [await node('old'), await node('fresh')];
+    const from = logOf(old);
+    await from.appendAsWritten('sealed', -1, await new Sealing(keysIn(dir)).seal([observed('Wattlebird')]));
+    const run = (dataDir: string, ...more: readonly string[]) =>
+      command('--from', old.connectionString, '--to', fresh.connectionString, '--data-dir', dataDir, ...more);
+    return { dir, from, to: logOf(fresh), run };
+  };
+
+  test('with the keys of another site, unless those of the log are lost for good', async () => {
+    const { to, run } = await given();
+    const refused = await run(folderOf('another'));
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('none of them has a key')]);
+    expect(await eventsOf(to)).toEqual([]);
+    expect((await run(join(folder, 'another'), '--without-keys')).output).toContain('Equal: 1 events.');
+  });
+
+  test('with a file of keys that is none', async () => {
+    const { run } = await given();
+    writeFileSync(join(folderOf('another'), 'person-keys.sqlite'), 'mallee'.repeat(2_000));
+    const { code, output } = await run(join(folder, 'another'));
+    expect([code, output]).toEqual([1, expect.stringMatching(/personal keys refuses: SQLITE_NOTADB\.\n$/)]);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+
+  test('of a log that was written meanwhile', async () => {
+    const { dir, from, to } = await given();
+    const copying = { from, to, keys: keysIn(dir), report, signal };
+    const copied = await copyLog(copying);
+    await refuseWritten(copying, copied);
+    await from.appendAsWritten('late', -1, [observed('Wattlebird')]);
+    expect(await compared(copying, copied)).toBe(1);
+    await expect(refuseWritten(copying, copied)).rejects.toThrow(
+      /MemberRolesObserved \(late 0\) was written meanwhile/,
+    );
+  });
+
+  test('with an event that is not of the site', async () => {
+    const { dir, from, run } = await given();
+    await from.appendAsWritten('foreign', -1, [{ ...observed('Emu'), metadata: [] as never }]);
+    const { code, output } = await run(dir);
+    expect([code, output]).toEqual([1, expect.stringMatching(/foreign 0\) cannot be copied: .*\n$/)]);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+
+  test('into a log that somebody else writes', async () => {
+    const { dir, from, to } = await given();
+    const copying = { from, to, keys: keysIn(dir), report, signal };
+    const copied = await copyLog(copying);
+    await to.appendAsWritten('alien', -1, [observed('Wattlebird')]);
+    await expect(compared(copying, copied)).rejects.toThrow(Refusal);
+  });
 });
 
 test.each([

@@ -7,19 +7,23 @@ import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
+import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { mayBeKeysOf, newestNamed } from '@app/storage/processes/keys-of-log';
 import { settingsProblem } from '@app/storage/read-models/open';
-import { chained, compared, verified } from './copying/check';
+import { StoreUnavailable } from '@app/storage/read-models/port';
+import { chained, compared, refuseWritten, verified } from './copying/check';
 import { copyLog } from './copying/copy';
 import { auditKeys, BadSetting } from './settings';
 
 const HELP = `Copies a log into an empty one, in which names and ids of people are sealed as in new events.
 
-  npm run copy-log -- --from esdb://... --to esdb://... [--data-dir <folder>]
+  npm run copy-log -- --from esdb://... --to esdb://... [--data-dir <folder>] [--without-keys]
 
   --from       the log that is copied; nothing writes it meanwhile, and nothing changes in it
   --to         an event store with an empty log
   --data-dir   where the keys of people and secrets.json are (one machine); otherwise MONGODB_URL or READ_MODELS_FILE,
                AUDIT_SIGNING_KEY and AUDIT_FORMER_KEYS say it
+  --without-keys  also where nobody whom the log names has a key: those are lost for good
 
 Types, order, times, actors and ids stay. The first event names the old log's audit chain, and a new chain begins. At the
 end both logs are read again and compared. What breaks off is begun again, into another empty log. docs/operations.md has
@@ -72,7 +76,21 @@ const auditKeysOf = (env: NodeJS.ProcessEnv): AuditKeys => {
   }
 };
 
-async function run(from: EventLog, to: EventLog, env: NodeJS.ProcessEnv, { key, formerKeys }: AuditKeys) {
+/** What is clear in the log would be sealed with keys that the site has not got. @throws Refusal */
+const refuseOtherKeys = async (from: EventLog, keys: PersonKeyStore): Promise<void> => {
+  const people = await newestNamed(from);
+  if (await mayBeKeysOf(keys, people)) return;
+  throw new Refusal(
+    `The newest events name ${people.length} people, and none of them has a key: these are the keys of another log. Nothing was copied. ` +
+      'Where those of this log are lost for good, --without-keys copies it all the same.',
+  );
+};
+
+interface Options extends AuditKeys {
+  readonly withoutKeys: boolean;
+}
+
+async function run(from: EventLog, to: EventLog, env: NodeJS.ProcessEnv, { key, formerKeys, withoutKeys }: Options) {
   const { signal } = new AbortController();
   if (key) {
     const { bad, records } = await verified(from, [key.publicKey, ...formerKeys], signal);
@@ -82,12 +100,14 @@ async function run(from: EventLog, to: EventLog, env: NodeJS.ProcessEnv, { key, 
   }
   const keys = openPersonKeys(env);
   try {
+    if (!withoutKeys) await refuseOtherKeys(from, keys);
     const copying = { from, to, keys, signal };
     const copied = await copyLog({ ...copying, report: progress('Copied') });
     say(`Copied ${copied.events.toLocaleString('en')} events. Comparing.`);
     const count = await compared({ ...copying, report: progress('Compared') }, copied);
     if (count !== copied.events)
       throw new Refusal(`${count} events were compared, of ${copied.events} that were copied.`);
+    await refuseWritten(copying, copied);
     say(`Equal: ${count.toLocaleString('en')} events.`);
     if (copied.erased > 0)
       say(
@@ -111,6 +131,7 @@ void runTool(async () => {
       from: { type: 'string' },
       to: { type: 'string' },
       'data-dir': { type: 'string' },
+      'without-keys': { type: 'boolean', default: false },
     },
   });
   if (values.help) return void process.stdout.write(HELP);
@@ -122,9 +143,9 @@ void runTool(async () => {
   const [from, to] = [logAt('--from', values.from), logAt('--to', values.to)];
   try {
     if (!(await isLogEmpty(values.to))) throw new Refusal('The log of --to is not empty. Nothing was copied.');
-    await run(from, to, env, audit);
+    await run(from, to, env, { ...audit, withoutKeys: values['without-keys'] });
   } catch (error) {
-    throw error instanceof LogUnavailable ? new Refusal(error.message) : error;
+    throw error instanceof LogUnavailable || error instanceof StoreUnavailable ? new Refusal(error.message) : error;
   } finally {
     await Promise.all([from.dispose(), to.dispose()]);
   }

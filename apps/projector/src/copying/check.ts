@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditChain, chainEvents, signHead } from '@app/domain/audit/chain';
+import { Refusal } from '@app/kit/command-line';
 import type { NewEvent, RecordedEvent } from '@app/storage/event-log/event';
 import type { EventLog } from '@app/storage/event-log/log';
 import { Sealing } from '@app/storage/event-log/sealing/sealing';
@@ -8,7 +9,7 @@ import { auditedEvents, chainNow, chainRecords } from '../audit/chain-source';
 import { isAudited, linkOf, sha256 } from '../audit/digest';
 import type { SigningKey } from '../audit/signing-key';
 import { verifyChain, type Verdict } from '../audit/verify-chain';
-import { COPY_ACTOR, type Copied, type Copying } from './copy';
+import { COPY_ACTOR, placeOf, type Copied, type Copying } from './copy';
 import { everything } from './everything';
 import { namesPosition } from './positions';
 
@@ -41,32 +42,44 @@ export async function verified(log: EventLog, trusted: readonly string[], signal
   return verifyChain({ chain, events: auditedEvents(log, signal), trusted: new Set(trusted), references: [] });
 }
 
-/** Reads both logs again and compares them, event by event. @returns how many are equal @throws Error for the first that is not */
+/** Reads both logs again and compares them, event by event. @returns how many are equal @throws Refusal for the first that is not */
 export async function compared({ from, to, keys, signal, report }: Copying, { end }: Copied): Promise<number> {
   const sealing = new Sealing(keys);
   const copies = eachOf(everything(to, await to.head(), signal));
   const announced = (await copies.next()).value;
   if (announced?.type !== 'LogCopied')
-    throw new Error('The first event of the copy does not say what it is a copy of.');
+    throw new Refusal('The first event of the copy does not say what it is a copy of.');
   let count = 0;
   for await (const events of everything(from, end, signal)) {
     const copied: RecordedEvent[] = [];
     for (const event of events) {
       const { value } = await copies.next();
-      if (!value) throw new Error(`The copy ends before ${placeOf(event)}.`);
+      if (!value) throw new Refusal(`The copy ends before ${placeOf(event)}.`);
       copied.push(value);
     }
     const [before, now] = [await sealing.open(events), await sealing.open(copied)];
     events.forEach((event, at) => {
       const field = differing(before[at]!, now[at]!);
-      if (field) throw new Error(`${placeOf(event)} has another ${field} in the copy.`);
+      if (field) throw new Refusal(`${placeOf(event)} has another ${field} in the copy.`);
     });
     count += events.length;
     report(count);
   }
   // What was chained meanwhile is left out on both sides.
-  if (!(await copies.next()).done) throw new Error('The copy has more events than the log.');
+  if (!(await copies.next()).done) throw new Refusal('The copy has more events than the log.');
   return count;
+}
+
+/** What is written behind the end of a copy would be missing in it. @throws Refusal */
+export async function refuseWritten(
+  { from, signal }: Pick<Copying, 'from' | 'signal'>,
+  { end }: Copied,
+): Promise<void> {
+  for await (const [event] of everything(from, await from.head(), signal, end))
+    if (event)
+      throw new Refusal(
+        `${placeOf(event)} was written meanwhile, and is not in the copy. Stop what writes the log, and copy anew into an empty one.`,
+      );
 }
 
 async function* eachOf(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncGenerator<RecordedEvent, undefined> {
@@ -89,5 +102,3 @@ const differing = (one: RecordedEvent, other: RecordedEvent): string | undefined
   ];
   return parts.find(([, before, now]) => !isDeepStrictEqual(before, now))?.[0];
 };
-
-const placeOf = ({ type, stream, revision }: RecordedEvent): string => `${type} (${stream} ${revision})`;

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { auditChain } from '@app/domain/audit/chain';
 import type { TraceFacts } from '@app/domain/operations/events';
 import { logCopies, recordCopy } from '@app/domain/operations/traces';
+import { Refusal } from '@app/kit/command-line';
 import type { AuditNote, NewEvent, RecordedEvent } from '@app/storage/event-log/event';
+import { LogUnavailable } from '@app/storage/event-log/errors';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { Sealing } from '@app/storage/event-log/sealing/sealing';
 import { Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
+import { StoreUnavailable } from '@app/storage/read-models/port';
 import { everything } from './everything';
 import { namesPosition, Positions } from './positions';
 import { sealedAnew } from './transform';
@@ -68,6 +71,8 @@ const chainHead = async (from: EventLog): Promise<TraceFacts['LogCopied']['chain
   return logPosition === undefined ? null : { records, position: logPosition, hash };
 };
 
+export const placeOf = ({ type, stream, revision }: RecordedEvent): string => `${type} (${stream} ${revision})`;
+
 class Copy {
   private readonly positions = new Positions();
   events = 0;
@@ -105,12 +110,18 @@ class Copy {
     if (!last) return;
     this.waiting = [];
     this.bytes = 0;
-    const placed = await Promise.all(events.map((event) => this.placed(event)));
-    const sealed = await sealedAnew(this.sealing, placed);
-    const stream = await this.nameOf(last.stream);
-    const { revision, logPosition } = await this.append(stream, sealed);
-    this.revisions.set(stream, revision);
-    this.positions.add(last.logPosition, logPosition);
+    try {
+      const placed = await Promise.all(events.map((event) => this.placed(event)));
+      const sealed = await sealedAnew(this.sealing, placed);
+      const stream = await this.nameOf(last.stream);
+      const { revision, logPosition } = await this.append(stream, sealed);
+      this.revisions.set(stream, revision);
+      this.positions.add(last.logPosition, logPosition);
+    } catch (error) {
+      if (error instanceof LogUnavailable || error instanceof StoreUnavailable) throw error;
+      const which = events.length === 1 ? placeOf(last) : `One of ${events.length} events up to ${placeOf(last)}`;
+      throw new Refusal(`${which} cannot be copied: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   private append(stream: string, events: readonly NewEvent[]) {

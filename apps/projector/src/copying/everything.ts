@@ -6,11 +6,12 @@ import { LOG_START, type LogPosition } from '@app/storage/event-log/position';
 /** The log said several times that it cannot be read. */
 const TRIES = 5;
 
-/** Every event as written up to `end`, without the audit chain, which a copy begins anew. @throws Error where it cannot be read */
+/** Every event as written behind `after` and up to `end`, without the audit chain, which a copy begins anew. @throws Error where it cannot be read */
 export async function* everything(
   log: EventLog,
   end: LogPosition,
   stopping: AbortSignal,
+  after?: LogPosition,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   if (end === LOG_START) return;
   const done = new AbortController();
@@ -18,6 +19,7 @@ export async function* everything(
   let failure: Error | undefined;
   const batches = log.subscribe({
     asWritten: true,
+    ...(after === undefined ? {} : { after }),
     signal: AbortSignal.any([stopping, done.signal]),
     onState: (state) => {
       if (state.state !== 'down' || ++failures < TRIES) return;

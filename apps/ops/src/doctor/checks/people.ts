@@ -1,14 +1,12 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EventLog } from '@app/storage/event-log/log';
-import { pseudonymsOf } from '@app/storage/event-log/sealing/sealing';
 import { openPersonKeys } from '@app/storage/person-keys/open';
+import { mayBeKeysOf, newestNamed } from '@app/storage/processes/keys-of-log';
 import { NotChecked, type Check, type Finding } from '../check';
 import { messageOf, plural, withoutPassword } from '../words';
 
 const PATIENCE_MS = 5_000;
-/** Of the newest events those are read that name people. */
-const NEWEST_EVENTS = 1_000;
 
 /** The store of the keys of people, and whether it is the one that belongs to this log. */
 export const personKeys: Check = {
@@ -23,12 +21,7 @@ export const personKeys: Check = {
     if (!isThere) return people.length === 0 ? [] : [missing(people.length)];
     const store = openPersonKeys(env);
     try {
-      const destructions = await store.destructions();
-      if (people.length === 0) return [];
-      const keys = await store.ofPseudonyms(people);
-      // Whoever was erased has none.
-      const erased = destructions > 0 && people.length === 1;
-      return keys.length > 0 || erased ? [] : [missing(people.length)];
+      return (await mayBeKeysOf(store, people)) ? [] : [missing(people.length)];
     } catch (error) {
       return [
         {
@@ -53,8 +46,7 @@ async function namedIn(url: string | undefined): Promise<readonly string[]> {
   if (!url) return [];
   const log = new EventLog({ url, patience: PATIENCE_MS, client: 'plain' });
   try {
-    const newest = (await log.excerpt({ direction: 'backwards', limit: NEWEST_EVENTS })) ?? [];
-    return [...new Set(newest.flatMap((event) => [...pseudonymsOf(event)]))];
+    return await newestNamed(log);
   } catch {
     return [];
   } finally {
