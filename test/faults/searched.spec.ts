@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditChainAnswer } from '@app/contracts/audit/audit';
+import { pause } from '@app/kit/pause';
+import { Turns } from '@app/storage/processes/turns';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { openReadModelStore } from '@app/storage/read-models/open';
@@ -84,6 +87,8 @@ const ONCE = 1.1;
 const LIVE = 1.2;
 /** What a start costs whatever is in the log: a few events for each of some ninety readers. */
 const A_START = 1_500;
+/** What a request costs beside that: heads, and what it writes itself, seen by each reader of the end. */
+const A_FEW = 300;
 
 test('all built afresh look at the log once together', async () => {
   const events = await play();
@@ -103,6 +108,66 @@ test('a start with nothing new looks at next to nothing', async () => {
     await projector.stop();
   });
   expect(looked).toBeLessThan(A_START);
+});
+
+const operator = { as: 'operator' } as const;
+const somebody = { id: '200000000000188001', name: 'Somebody', steamId: '76561190000188001' };
+const asSomebody = () => {
+  const { id, name } = somebody;
+  return { token: stack.issuer.token({ sub: `fresh:${id}`, name, discord_id: id }) };
+};
+const erase = () =>
+  stack.post('/api/operations/erasures', { memberId: somebody.id, accounts: [somebody.steamId] }, operator);
+
+test('an export and an erasure look at the log once each', async () => {
+  const link = { platform: 'steam', id: somebody.steamId, username: somebody.name };
+  expect((await stack.post('/api/connections/connect', link, asSomebody())).status).toBe(200);
+  const before = stack.node.stats().events;
+  const exported = await searchedWhile(async () => {
+    expect((await stack.get('/api/privacy/export', asSomebody())).text).toContain('"complete":true');
+  });
+  const erased = await searchedWhile(async () => expect(await erase()).toMatchObject({ status: 201 }));
+  const { events } = stack.node.stats();
+  for (const looked of [exported, erased]) {
+    expect(looked).toBeGreaterThanOrEqual(before);
+    expect(looked).toBeLessThan(events + A_FEW);
+  }
+  expect(await stack.personKeys.ofIds([somebody.id])).toEqual([]);
+});
+
+test('whoever reads the whole log in the api has a turn: an export is refused meanwhile, and an erasure waits', async () => {
+  const turns = stack.app.get(Turns);
+  const end = await turns.take();
+  const busy = { status: 503, body: { code: 'export-busy' } };
+  expect(await stack.get('/api/privacy/export', { as: 'member' })).toMatchObject(busy);
+  const asked = jest.spyOn(turns, 'take');
+  let erasing: ReturnType<typeof erase> | undefined;
+  const looked = await searchedWhile(async () => {
+    erasing = erase();
+    await until('the erasure to ask for its turn', async () => asked.mock.calls.length > 0);
+    await expect(Promise.race([erasing, pause(100)])).resolves.toBeUndefined();
+  });
+  asked.mockRestore();
+  expect(looked).toBeLessThan(A_FEW);
+  end();
+  expect(await erasing).toMatchObject({ status: 201 });
+});
+
+test('a verification of the chain looks at the log once', async () => {
+  const projector = await stack.projector();
+  await caughtUp();
+  const { events } = stack.node.stats();
+  const looked = await searchedWhile(async () => {
+    const asked = await stack.post('/api/admin-portal/audit/chain/verifications', {}, operator);
+    await until('the verdict', async () => {
+      const chain = await stack.get('/api/admin-portal/audit/chain', operator);
+      const { verification } = chain.body as unknown as AuditChainAnswer;
+      return verification?.requestId === asked.body['requestId'] && verification!.state === 'intact';
+    });
+  });
+  await projector.stop();
+  expect(looked).toBeGreaterThanOrEqual(events);
+  expect(looked).toBeLessThan(events + A_FEW);
 });
 
 /**

@@ -5,7 +5,7 @@ import { readAfterBoth } from '@app/contracts/read-after';
 import { GuildApi } from '@app/outside/guild-api';
 import { RemoteFileUnavailable, type RemoteFile } from '@app/outside/remote-file';
 import { openAddressStore } from '@app/storage/addresses/open';
-import { Turns } from '../../../apps/projector/src/turns';
+import { Turns } from '@app/storage/processes/turns';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openPersonKeys } from '@app/storage/person-keys/open';
@@ -106,7 +106,7 @@ const named = <One>(all: readonly One[], nameOf: (one: One) => string, names: re
 const inTimeOf = (log: EventLog, now: () => number): Parameters<typeof erasuresJob>[0]['log'] => ({
   readStream: (...of) => log.readStream(...of),
   readAll: (...of) => log.readAll(...of),
-  readable: (...of) => log.readable(...of),
+  head: () => log.head(),
   excerpt: async (wanted) => (await log.excerpt(wanted))?.map((event) => ({ ...event, created: now() })),
 });
 

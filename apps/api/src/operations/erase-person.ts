@@ -8,6 +8,8 @@ import type { AccountKind } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
 import { formerStaff, keepStaffName } from '@app/domain/privacy/former-staff';
 import { erasePerson, erasures } from '@app/domain/operations/traces';
+import { Turns } from '@app/storage/processes/turns';
+import { within } from '@app/kit/within';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { reservationOf } from '@app/storage/event-log/reservation';
@@ -23,13 +25,19 @@ import {
 } from '@app/storage/processes/erasure';
 import { formerNameOf } from '@app/storage/processes/former-staff';
 import { eventStorePort } from '@app/storage/processes/linking';
+import { WholeLog } from '@app/storage/processes/whole-log';
 import { command } from '../platform/commands/command';
 import { CONFIG, type Config } from '../platform/config';
 import { EndedSessions } from '../platform/ended-sessions';
 import { Addresses } from '../platform/ingest/addresses';
 import { writeContext, now } from '../platform/commands/context';
 import { MemberRoles } from '../platform/ports/member-roles';
+import { Refused } from '../platform/responses/failures';
 import { PERSON_KEYS } from '../platform/storage.module';
+
+/** An operator waits so long for whoever else reads the whole log, milliseconds. */
+const LONGEST_WAIT = 20_000;
+const BUSY_SECONDS = 60;
 
 /** What goes with a member, and what stays because of a ban. */
 @Injectable()
@@ -41,17 +49,37 @@ export class Erasing {
     private readonly addresses: Addresses,
     private readonly sessions: EndedSessions,
     private readonly roles: MemberRoles,
+    private readonly turns: Turns,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  accountsOf({ memberId, accounts: more = [] }: ErasureDto, at: string, by: Context): Promise<AccountsToErase> {
+  /**
+   * Lends the whole log, which one at a time reads in this process, and reads once.
+   * @throws Refused 503 while somebody else reads it for long
+   */
+  async reading<Result>(act: (whole: WholeLog) => Promise<Result>): Promise<Result> {
+    const turn = this.turns.take();
+    const busy = () =>
+      new Refused(503, 'log-busy', 'The whole log is being read for somebody else. Try again in a minute.', {
+        retryAfter: BUSY_SECONDS,
+      });
+    try {
+      await within(LONGEST_WAIT, turn, busy);
+      return await act(new WholeLog(this.log.inBackground(), (roles) => actedAsStaff(this.config.community, roles)));
+    } finally {
+      void turn.then((end) => end());
+    }
+  }
+
+  accountsOf(
+    whole: WholeLog,
+    { memberId, accounts: more = [] }: ErasureDto,
+    at: string,
+    by: Context,
+  ): Promise<AccountsToErase> {
     const { recordDays } = privacyRules(this.config.community.privacy);
-    return accountsOf(
-      eventStorePort(this.streams, by),
-      this.log.inBackground(),
-      { memberId, at, more, recordDays },
-      this.of,
-    );
+    const who = { memberId, at, more, recordDays };
+    return accountsOf(eventStorePort(this.streams, by), { log: this.log, whole }, who, this.of);
   }
 
   /** @throws GuildUnavailable */
@@ -82,11 +110,9 @@ export class Erasing {
   }
 
   /** What they did as staff stays under their name for a time. */
-  async keepFormerName(memberId: string, at: string, by: Context): Promise<void> {
-    const { community } = this.config;
-    const days = privacyRules(community.privacy).staffDays;
-    const isStaff = (roles: readonly string[]) => actedAsStaff(community, roles);
-    const name = await formerNameOf(this.keys, this.log.inBackground(), { memberId, days, isStaff });
+  async keepFormerName(whole: WholeLog, memberId: string, at: string, by: Context): Promise<void> {
+    const days = privacyRules(this.config.community.privacy).staffDays;
+    const name = await formerNameOf(this.keys, whole, { memberId, days });
     if (name) await this.streams.transact(formerStaff, undefined, keepStaffName({ ...name, at }), by);
   }
 
@@ -96,9 +122,9 @@ export class Erasing {
   }
 
   /** From now on nobody reads what the log says of them. */
-  async destroy(memberId: string, accounts: readonly string[]): Promise<void> {
+  async destroy(whole: WholeLog, memberId: string, accounts: readonly string[]): Promise<void> {
     const { keys, addresses } = this;
-    await destroyKeys({ keys, addresses }, this.log, { memberId, accounts });
+    await destroyKeys({ keys, addresses }, whole, { memberId, accounts });
     this.streams.forget();
   }
 
@@ -111,28 +137,31 @@ export const ErasePerson = command(
   'ErasePerson',
   async ({ streams, erasing }, context, input: ErasureDto) => {
     const { memberId } = input;
-    const at = now();
     await erasing.refuseStaff(memberId);
-    const { free, banned } = await erasing.accountsOf(input, at, writeContext(context));
-    if (banned.includes(memberId))
-      throw new Rejected(
-        'account-banned',
-        'This account has a ban in force, or a moderation record that counts still. Erase it when that has ended.',
-      );
-    const audit: AuditNote = {
-      ...({ game: 'platform', tool: 'operations', action: 'ERASE', resourceType: 'member' } as const),
-      ...{ resourceId: memberId, resourceName: memberId },
-      changes: { accounts: free.length, banned: banned.length },
-    };
-    const erased = { memberId, accounts: free.length, banned: banned.length, at };
-    await erasing.endMemberships(memberId, at, writeContext(context));
-    await erasing.takeRewardRoles(memberId, at, writeContext(context));
-    await erasing.signOut(memberId);
-    await erasing.tell(memberId);
-    await erasing.keepFormerName(memberId, at, writeContext(context));
-    const receipt = await streams.transact(erasures, undefined, erasePerson(erased), writeContext(context, { audit }));
-    await erasing.destroy(memberId, free);
-    return { receipt, accounts: free.length, banned };
+    return erasing.reading(async (whole) => {
+      const at = now();
+      const { free, banned } = await erasing.accountsOf(whole, input, at, writeContext(context));
+      if (banned.includes(memberId))
+        throw new Rejected(
+          'account-banned',
+          'This account has a ban in force, or a moderation record that counts still. Erase it when that has ended.',
+        );
+      const audit: AuditNote = {
+        ...({ game: 'platform', tool: 'operations', action: 'ERASE', resourceType: 'member' } as const),
+        ...{ resourceId: memberId, resourceName: memberId },
+        changes: { accounts: free.length, banned: banned.length },
+      };
+      const erased = { memberId, accounts: free.length, banned: banned.length, at };
+      await erasing.endMemberships(memberId, at, writeContext(context));
+      await erasing.takeRewardRoles(memberId, at, writeContext(context));
+      await erasing.signOut(memberId);
+      await erasing.tell(memberId);
+      await erasing.keepFormerName(whole, memberId, at, writeContext(context));
+      const by = writeContext(context, { audit });
+      const receipt = await streams.transact(erasures, undefined, erasePerson(erased), by);
+      await erasing.destroy(whole, memberId, free);
+      return { receipt, accounts: free.length, banned };
+    });
   },
   { erasing: Erasing },
 );

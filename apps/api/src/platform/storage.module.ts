@@ -1,5 +1,6 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import { Turns } from '@app/storage/processes/turns';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
 import { onDestruction } from '@app/storage/person-keys/on-destruction';
@@ -78,6 +79,7 @@ class Storage implements OnApplicationShutdown {
     EndedSessions,
     Metrics,
     Storage,
+    Turns,
     VersionTags,
     {
       provide: Streams,
@@ -109,6 +111,7 @@ class Storage implements OnApplicationShutdown {
     ReadModels,
     READ_MODEL_STORE,
     Metrics,
+    Turns,
     VersionTags,
   ],
 })

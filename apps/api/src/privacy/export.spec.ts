@@ -1,3 +1,4 @@
+import { Turns } from '@app/storage/processes/turns';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModels } from '@app/storage/read-models/reader';
@@ -15,8 +16,9 @@ afterEach(() => {
 });
 
 test('who does not take their file keeps others from theirs for a while only, and may try again', async () => {
+  const turns = new Turns();
   const exports = new DataExports(
-    ...([{} as EventLog, {} as ReadModels, {} as PersonKeyStore, {} as Streams, {} as Config] as const),
+    ...([{} as EventLog, {} as ReadModels, {} as PersonKeyStore, {} as Streams, turns, {} as Config] as const),
   );
   const broken = jest.fn(async () => undefined);
   const file = await exports.file(member('slow'), async () => undefined, broken);

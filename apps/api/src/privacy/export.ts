@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { Turns } from '@app/storage/processes/turns';
 import type { ExportedData } from '@app/contracts/privacy/privacy';
 import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
@@ -27,31 +28,30 @@ const LONGEST = 10 * 60_000;
 /** What a member is sent. One file is made at a time, and it is sent while it is read: it costs one portion of memory. */
 @Injectable()
 export class DataExports {
-  private isBusy = false;
-
   constructor(
     private readonly log: EventLog,
     private readonly readModels: ReadModels,
     @Inject(PERSON_KEYS) private readonly keys: PersonKeyStore,
     private readonly streams: Streams,
+    private readonly turns: Turns,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
    * @param begin records that it is made; what it refuses makes no file
    * @param broken is called when the file did not arrive whole
-   * @throws Refused 503 while another is made
+   * @throws Refused 503 while another is made, or somebody is erased
    */
   async file(member: Actor, begin: () => Promise<unknown>, broken: () => Promise<unknown>): Promise<Readable> {
-    if (this.isBusy)
-      throw new Refused(503, 'export-busy', 'Somebody else’s export is being made. Try again in a minute.', {
+    if (this.turns.taken)
+      throw new Refused(503, 'export-busy', 'Another export or an erasure is under way. Try again in a minute.', {
         retryAfter: BUSY_SECONDS,
       });
-    this.isBusy = true;
+    const end = await this.turns.take();
     try {
       await begin();
     } catch (error) {
-      this.isBusy = false;
+      end();
       throw error;
     }
     let whole = false;
@@ -60,7 +60,7 @@ export class DataExports {
     const late = setTimeout(() => file.destroy(), LONGEST).unref();
     file.once('close', () => {
       clearTimeout(late);
-      this.isBusy = false;
+      end();
       // The member may try again sooner. Where that cannot be recorded now, they wait for the day.
       if (!whole) void broken().catch(() => undefined);
     });

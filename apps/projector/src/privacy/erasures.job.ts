@@ -33,8 +33,8 @@ import {
   type Forgetting,
 } from '@app/storage/processes/erasure';
 import { formerNameOf } from '@app/storage/processes/former-staff';
-import { sameAccounts } from '@app/storage/processes/identities';
 import type { EventStorePort } from '@app/storage/processes/linking';
+import { WholeLog } from '@app/storage/processes/whole-log';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
@@ -52,7 +52,7 @@ const NAME = 'erasures';
 const LABEL = 'Erasures';
 
 interface Setup {
-  readonly log: Pick<EventLog, 'readStream' | 'readAll' | 'readable' | 'excerpt'>;
+  readonly log: Pick<EventLog, 'head' | 'readStream' | 'readAll' | 'excerpt'>;
   readonly streams: Streams;
   readonly personKeys: PersonKeyStore;
   readonly store: Pick<ReadModelStore, 'readControl'>;
@@ -120,6 +120,8 @@ export const erasuresJob = (setup: Setup): Job => ({
 class Run {
   private readonly eventStore: EventStorePort;
   private readonly rules: ReturnType<typeof privacyRules>;
+  /** Read once for all who are erased in this run. */
+  private readonly whole: WholeLog;
 
   constructor(
     private readonly setup: Setup,
@@ -128,6 +130,7 @@ class Run {
     private readonly by: string,
   ) {
     this.rules = privacyRules(setup.community.privacy);
+    this.whole = new WholeLog(setup.log, (roles) => actedAsStaff(setup.community, roles));
     this.eventStore = {
       load: async (decider, id) => (await setup.streams.load(decider, id)).state,
       transact: decide,
@@ -157,10 +160,15 @@ class Run {
         return this.load(memberId, requestId);
       }
       const who = { memberId, at, recordDays: this.rules.recordDays };
-      const { free: accounts, banned } = await accountsOf(this.eventStore, this.setup.log, who, this.of);
+      const { free: accounts, banned } = await accountsOf(
+        this.eventStore,
+        { log: this.setup.log, whole: this.whole },
+        who,
+        this.of,
+      );
       await this.start(memberId, startErasure({ memberId, requestId, accounts, banned, at }));
     } else if (before?.state === 'completed' && before.banned.length > 0) {
-      const groups = await sameAccounts(this.setup.log, before.banned);
+      const groups = await this.whole.sameAccounts(before.banned);
       const when = { at, recordDays: this.rules.recordDays };
       const { free, banned } = await byRecord(this.eventStore, groups, when);
       const accounts = await this.without(memberId, free);
@@ -216,9 +224,9 @@ class Run {
 
   private async destroy(memberId: string, { requestId, round, accounts: begun, banned }: Erasure): Promise<void> {
     const accounts = await this.without(memberId, begun);
-    const { log, personKeys: keys, addresses, streams, signOut } = this.setup;
+    const { personKeys: keys, addresses, streams, signOut } = this.setup;
     if ((await keys.ofIds([memberId, ...accounts])).length === 0)
-      return void (await destroyKeys({ keys, addresses }, log, { memberId, accounts }));
+      return void (await destroyKeys({ keys, addresses }, this.whole, { memberId, accounts }));
     const at = this.at();
     if (round === 1) {
       await endMemberships(this.eventStore, { memberId, at }, this.of, (id) => this.isInGuild(id));
@@ -231,14 +239,12 @@ class Run {
       ...this.context('ERASE', memberId),
       idempotency: { key: `${requestId}/${round}`, hash: requestId },
     });
-    await destroyKeys({ keys, addresses }, log, { memberId, accounts });
+    await destroyKeys({ keys, addresses }, this.whole, { memberId, accounts });
     streams.forget();
   }
 
   private async keepFormerName(memberId: string, at: string): Promise<void> {
-    const { log, personKeys, community } = this.setup;
-    const isStaff = (roles: readonly string[]) => actedAsStaff(community, roles);
-    const name = await formerNameOf(personKeys, log, { memberId, days: this.rules.staffDays, isStaff });
+    const name = await formerNameOf(this.setup.personKeys, this.whole, { memberId, days: this.rules.staffDays });
     if (name) await this.decide(formerStaff, undefined, keepStaffName({ ...name, at }));
   }
 

@@ -8,8 +8,8 @@
  * GET  /api/admin-portal/erasures                          -> ErasureRequestsAnswer, for community admins
  * POST /api/admin-portal/erasures/{memberId}/cancel CancelErasureDto, for community admins
  *
- * The export: 429 `export-too-soon` with `Retry-After` within a day of the last, 503 `export-busy` while another is made,
- * 405 `no-head` for a HEAD.
+ * The export: 429 `export-too-soon` with `Retry-After` within a day of the last, 503 `export-busy` while another is made or
+ * somebody is erased, 405 `no-head` for a HEAD.
  * The erasure: 400 `name-differs` unless the member's name is typed, 404 `no-such-erasure`, 409 `erasure-under-way` once
  * the days have passed, 409 `erasure-changed` where a newer request stands, 409 `staff-role` of whoever holds a role of
  * staff. Requesting, withdrawing or cancelling twice is once. Staff cancel with a reason, until it is carried out.

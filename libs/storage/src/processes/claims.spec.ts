@@ -13,6 +13,7 @@ import { fold, Rejected, type DomainEvent } from '@app/domain/decider';
 import { banPlayer, isKept, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { accountsOf, provedAccounts, typedAccounts } from './erasure';
 import { connectAccount, disconnectAccount, type EventStorePort } from './linking';
+import { WholeLog } from './whole-log';
 
 const MEMBERS = ['a', 'b', 'c'] as const;
 /** Whose they are: only their owners can sign in with Steam. Nobody owns the third, as far as the site knows. */
@@ -39,6 +40,7 @@ const world = () => {
     },
   };
   const log = {
+    head: async () => '0000000000000001-0000000000000001',
     readStream: async function* (name: string) {
       yield of(name) as never;
     },
@@ -140,7 +142,7 @@ test('whoever types, squats, releases, or runs a hostile server reads, erases an
       for (const member of MEMBERS) {
         const { free, banned: kept } = await accountsOf(
           eventStore,
-          log,
+          { log, whole: new WholeLog(log, () => false) },
           { memberId: member, at, recordDays: DAYS },
           reservedAs,
         );
@@ -163,7 +165,13 @@ test('whoever types, squats, releases, or runs a hostile server reads, erases an
         await prove(member, at);
         expect(await provedAccounts(eventStore, member, 'export')).toEqual([STEAM[member]]);
         await refuseOthers(eventStore, STEAM[member], proved.add(`${member} ${STEAM[member]}`));
-        const mine = await accountsOf(eventStore, log, { memberId: member, at, recordDays: DAYS }, reservedAs);
+        const whole = new WholeLog(log, () => false);
+        const mine = await accountsOf(
+          eventStore,
+          { log, whole },
+          { memberId: member, at, recordDays: DAYS },
+          reservedAs,
+        );
         expect(isBanned ? mine.banned : mine.free).toContain(STEAM[member]);
       }
     }),

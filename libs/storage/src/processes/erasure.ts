@@ -12,8 +12,8 @@ import type { AddressStore } from '../addresses/port';
 import type { EventLog } from '../event-log/log';
 import type { PersonKeyStore } from '../person-keys/port';
 import { clanIdOf } from './clans';
-import { namesAlone, sameAccounts } from './identities';
 import { disconnectAccount, type EventStorePort } from './linking';
+import type { WholeLog } from './whole-log';
 
 /**
  * Erasing a member, for the operator's command and for the job that carries out what members requested. In this order,
@@ -116,15 +116,13 @@ export const isAnothers = async (
   return false;
 };
 
-type Log = Pick<EventLog, 'readStream' | 'readAll'>;
-
 /**
  * The accounts that the member has proved and has linked now, and `more`, each with what game servers reported as the same
  * player's: nobody erases what they only typed. A player who is no member is named by an account in the member's place.
  */
 export const accountsOf = async (
   eventStore: Pick<EventStorePort, 'load'>,
-  log: Log,
+  { log, whole }: { readonly log: Pick<EventLog, 'readStream'>; readonly whole: Pick<WholeLog, 'sameAccounts'> },
   { memberId, at, more = [], recordDays }: Who & { readonly more?: readonly string[]; readonly recordDays: number },
   of: NameReservation,
 ): Promise<AccountsToErase> => {
@@ -134,7 +132,7 @@ export const accountsOf = async (
     const { holder } = await eventStore.load(reservations, of('reforger', playerId));
     return holder !== undefined && holder !== memberId;
   };
-  const groups = await sameAccounts(log, [memberId, ...ids, ...more], isOthers);
+  const groups = await whole.sameAccounts([memberId, ...ids, ...more], isOthers);
   const { free, banned } = await byRecord(eventStore, groups, { at, recordDays });
   return { free: free.filter((id) => id !== memberId), banned };
 };
@@ -258,7 +256,7 @@ export interface Forgetting {
  */
 export const destroyKeys = async (
   { keys, addresses }: Forgetting,
-  log: Pick<EventLog, 'readAll'>,
+  whole: Pick<WholeLog, 'namesAlone'>,
   { memberId, accounts }: { readonly memberId: string; readonly accounts: readonly string[] },
 ): Promise<boolean> => {
   const left = await keys.ofIds([...accounts, memberId]);
@@ -267,7 +265,7 @@ export const destroyKeys = async (
     await keys.destroy([]);
     return false;
   }
-  await keys.destroy(await namesAlone(log, [...accounts, memberId]));
+  await keys.destroy(await whole.namesAlone([...accounts, memberId]));
   await keys.destroy(accounts);
   await addresses.forgetPlayers([...accounts, memberId]);
   await keys.destroy([memberId]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Report } from '@app/domain/connections/joins';
 import { runsOf } from '../../../../test/seeds';
 import { nameAlone } from '../event-log/sealing/sealing';
-import { namesAlone, sameAccounts } from './identities';
+import { WholeLog } from './whole-log';
 
 const [MINE, THEIRS] = ['76561190000000003', '76561190000000004'];
 const [EOS, OTHER] = ['0'.repeat(31) + '3', '0'.repeat(31) + '4'];
@@ -11,6 +11,7 @@ const UUID = '6513270e-269e-4d37-b2a7-4de452e6b438';
 type Said = Report & { readonly name?: string };
 
 const logOf = (reports: readonly Said[]) => ({
+  head: async () => '0000000000000001-0000000000000001',
   readAll: async function* () {
     yield reports.map(({ game, isConsole, name = 'Kestrel', ...ids }) =>
       game === 'squad'
@@ -26,7 +27,8 @@ const squad = (playerId: string, steamId: string | null, name?: string): Said =>
 const reforger = (playerId: string, steamId: string | null, isConsole = false): Said => ({
   ...{ game: 'reforger', playerId, steamId, isConsole },
 });
-const groups = (reports: readonly Said[], ...accounts: string[]) => sameAccounts(logOf(reports), accounts);
+const whole = (reports: readonly Said[]) => new WholeLog(logOf(reports), () => true);
+const groups = (reports: readonly Said[], ...accounts: string[]) => whole(reports).sameAccounts(accounts);
 
 test('a Steam account goes with the players that it is in the games', async () => {
   const reports = [squad(EOS, MINE), squad(EOS, MINE), reforger(UUID, null), reforger(UUID, MINE)];
@@ -52,11 +54,11 @@ test('a proved player brings no Steam account, which a server says is theirs', a
   expect(await groups([reforger(UUID, MINE)], UUID)).toEqual([[UUID]]));
 
 test('a player whom somebody else has linked stays theirs', async () =>
-  expect(await sameAccounts(logOf([reforger(UUID, MINE)]), [MINE], async (id) => id === UUID)).toEqual([[MINE]]));
+  expect(await whole([reforger(UUID, MINE)]).sameAccounts([MINE], async (id) => id === UUID)).toEqual([[MINE]]));
 
 test('a name goes with the account that had it, and not with one that a server joins to it', async () => {
-  const log = logOf([squad(EOS, MINE, 'Kestrel'), squad(OTHER, MINE, 'Heron')]);
-  expect(await namesAlone(log, [MINE, EOS])).toEqual([nameAlone('Kestrel')]);
+  const read = whole([squad(EOS, MINE, 'Kestrel'), squad(OTHER, MINE, 'Heron')]);
+  expect(await read.namesAlone([MINE, EOS])).toEqual([nameAlone('Kestrel')]);
 });
 
 /** Each person has a Steam account and a player in each game; honest servers have reported them before the hostile one. */
