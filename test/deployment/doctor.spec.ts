@@ -489,6 +489,22 @@ const mistakes: readonly Mistake[] = [
     expect(isHealthy(results)).toBe(true);
   }, 30_000);
 
+  test('remarks who has part of the log still to read, which is no mistake', async () => {
+    const lag = { bytes: 5_800_000, seconds: 60 };
+    await installation.project({ lag });
+    const policy = { ...{ epoch: 1, beat: 1, label: 'Seeding months' }, lag, checkedAt: Date.now() };
+    await installation.record(policyKey('seeding-months'), policy);
+    const results = await look(env);
+    await installation.project({});
+    await installation.record(policyKey('seeding-months'), { epoch: 1, beat: 1 });
+    const remark = (problem: string) => ({ problem, remedy: expect.stringMatching(/^Wait: /), remark: true });
+    const findings = ['bingo-games', 'Seeding months'].map((name) => remark(`${name}: Reading, 5.8 MB to go.`));
+    expect(results.filter(({ state }) => state !== 'well')).toEqual([
+      { check: 'projector', state: 'remark', findings },
+    ]);
+    expect(isHealthy(results)).toBe(true);
+  }, 30_000);
+
   test.each(mistakes)(
     'says it when $mistake',
     async ({ plant, undo, now, problem, remedy }) => {

@@ -5,7 +5,14 @@ import { bingoGames } from '@app/contracts/bingo/read-models';
 import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
 import { StoreUnavailable, type ReadModelStore } from '@app/storage/read-models/port';
-import { isFaulted, projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
+import {
+  isFaulted,
+  policyKey,
+  projectionKey,
+  readingIn,
+  type PolicyRecord,
+  type ProjectionRecord,
+} from '@app/storage/read-models/projection-record';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from './responses/failures';
 import { Public } from './requests/policy';
@@ -14,10 +21,17 @@ import { READ_MODEL_STORE } from './storage.module';
 /** An answer is used again for this long, milliseconds, so that frequent checks cost nothing. */
 const FRESH_MS = 500;
 
-/** What the health check says, and the projections that stand still until an operator acts. */
-type Readied = Omit<HealthCheckResult, 'status'> & { readonly status: string; readonly faulted?: readonly string[] };
+/**
+ * What the health check says, the projections that stand still until an operator acts, and what has part of the log still to
+ * read, each with how much.
+ */
+type Readied = Omit<HealthCheckResult, 'status'> & {
+  readonly status: string;
+  readonly faulted?: readonly string[];
+  readonly reading?: Readonly<Record<string, string>>;
+};
 
-/** Whether commands and queries can be served now. A faulted projection does not prevent that, and is named. */
+/** Whether commands and queries can be served now. A projection that is faulted or behind does not prevent that, and is named. */
 @Injectable()
 export class Readiness {
   private last: { readonly at: number; readonly result: Promise<Readied> } | undefined;
@@ -38,15 +52,19 @@ export class Readiness {
 
   private async examine(): Promise<Readied> {
     let faulted: string[] = [];
+    let reading: Readonly<Record<string, string>> = {};
     const readRecords = async () => {
       const records = await this.store.listControl<ProjectionRecord>(projectionKey(''));
+      const policies = await this.store.listControl<PolicyRecord>(policyKey(''));
+      reading = readingIn(records, policies, Date.now());
       faulted = records.filter(({ value }) => isFaulted(value)).map(({ value }) => value.projection);
     };
     const result = await this.health.check([
       () => this.indicate('log', () => this.log.head()),
       () => this.indicate('readModels', () => Promise.all([this.readModels.version(bingoGames), readRecords()])),
     ]);
-    return faulted.length > 0 ? { ...result, status: 'faulted', faulted } : result;
+    const behind = Object.keys(reading).length > 0 ? { reading } : {};
+    return { ...result, ...behind, ...(faulted.length > 0 && { status: 'faulted', faulted }) };
   }
 
   private async indicate<Name extends string>(name: Name, read: () => Promise<unknown>) {

@@ -30,6 +30,10 @@ const answer: ProjectionsAnswer = {
       ...{ lag: { bytes: 0, seconds: 0 }, checkedAt: 99_000 },
     },
     {
+      ...{ policy: 'far-behind', label: 'Slots', kind: 'policy', state: 'acting' },
+      ...{ lag: { bytes: 5_800_000, seconds: 60 }, checkedAt: 99_000 },
+    },
+    {
       policy: 'stuck-one',
       label: 'Receipts of payments',
       kind: 'policy',
@@ -53,6 +57,9 @@ test('the status says which generation waits, and by which rules each folds', ()
   expect(text).toContain('ready: compare, then flip or cancel');
   expect(text).toContain('the configured rules are bbbbbbbbbbbb');
 });
+
+test('the status says of who is behind that they read, and how much is to go', () =>
+  expect(lineWith(statusTable(answer), 'far-behind')).toMatch(/ policy +reading +5\.8 MB, 60 s/));
 
 test('the status says at which event a policy is stuck, since when and why', () => {
   const text = statusTable(answer);

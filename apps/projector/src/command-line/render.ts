@@ -1,13 +1,14 @@
-import type {
-  ComparisonStatus,
-  FieldChange,
-  GenerationStatus,
-  Lag,
-  PolicyStatus,
-  ProjectionsAnswer,
-  QuarantinedEvent,
-  RankMove,
-  VerificationStatus,
+import {
+  readingText,
+  type ComparisonStatus,
+  type FieldChange,
+  type GenerationStatus,
+  type Lag,
+  type PolicyStatus,
+  type ProjectionsAnswer,
+  type QuarantinedEvent,
+  type RankMove,
+  type VerificationStatus,
 } from '@app/contracts/operations/projections';
 import { oneLine } from '@app/kit/command-line';
 import { fromLogPosition } from '@app/storage/event-log/position';
@@ -92,7 +93,8 @@ const policyTable = (policies: readonly PolicyStatus[], now: number): string[] =
   const notes = new Map<number, string[]>();
   const ago = (at: number | undefined) => (at === undefined ? '-' : `${duration((now - at) / 1_000)} ago`);
   for (const { label, policy, kind, state, lag, actedAt, checkedAt, trouble } of policies) {
-    rows.push([label, policy, kind, state, lag ? lagText(lag) : '-', ago(actedAt), ago(checkedAt)]);
+    const doing = state === 'acting' && readingText(lag) ? 'reading' : state;
+    rows.push([label, policy, kind, doing, lag ? lagText(lag) : '-', ago(actedAt), ago(checkedAt)]);
     if (!trouble) continue;
     const { event, message, since, tries } = trouble;
     const where = event ? `stands at ${event.type} (${event.stream}@${event.revision})` : 'cannot go on';

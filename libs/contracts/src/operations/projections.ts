@@ -58,6 +58,19 @@ export interface Lag {
   readonly seconds?: number;
 }
 
+/** Who is behind for longer than this, seconds, reads what was there before. */
+const BEHIND_S = 5;
+
+/** `0 MB`, `12 kB`, `5.8 MB`. */
+export const bytesText = (bytes: number): string => {
+  if (bytes === 0) return '0 MB';
+  return bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+};
+
+/** `Reading, 5.8 MB to go`; undefined of who is at the end of the log, or was a moment ago. */
+export const readingText = (lag: Lag | undefined): string | undefined =>
+  lag && lag.bytes > 0 && (lag.seconds ?? Infinity) > BEHIND_S ? `Reading, ${bytesText(lag.bytes)} to go` : undefined;
+
 export interface GenerationStatus {
   readonly generation: number;
   readonly version: number;

@@ -1,13 +1,14 @@
-import type {
-  QuarantinedEvent,
-  ComparisonStatus,
-  GenerationStatus,
-  PolicyStatus,
-  ProjectionStatus,
-  VerificationStatus,
+import {
+  readingText,
+  type QuarantinedEvent,
+  type ComparisonStatus,
+  type GenerationStatus,
+  type PolicyStatus,
+  type ProjectionStatus,
+  type VerificationStatus,
 } from '@app/contracts/operations/projections';
 import type { LogPosition } from '../event-log/position';
-import type { Json } from './port';
+import type { ControlRecord, Json } from './port';
 
 /** One generation of a projection and how far it has come. Operators see all of it. */
 export type Generation = GenerationStatus;
@@ -94,3 +95,25 @@ export interface PolicyRecord extends Omit<PolicyStatus, 'policy' | 'label' | 'k
 }
 
 export const policyKey = (name: string) => `policy/${name}`;
+
+/** What was not confirmed for longer than this, milliseconds, nobody does any more. */
+export const SILENT_MS = 60_000;
+
+/** Who has part of the log still to read, by what people call it: `Reading, 5.8 MB to go`. Nobody who does not get on. */
+export const readingIn = (
+  projections: readonly Pick<ControlRecord<ProjectionRecord>, 'value'>[],
+  policies: readonly Pick<ControlRecord<PolicyRecord>, 'key' | 'value'>[],
+  now: number,
+): Readonly<Record<string, string>> => {
+  const serving = projections.flatMap(({ value: { projection, serving, generations } }) =>
+    generations.filter(({ generation }) => generation === serving).map((each) => [projection, each] as const),
+  );
+  const acting = policies
+    .filter(({ value: { trouble } }) => !trouble)
+    .map(({ key, value }) => [value.label ?? key.slice(policyKey('').length), value] as const);
+  const found = [...serving, ...acting].flatMap(([name, { lag, checkedAt = 0 }]) => {
+    const text = now - checkedAt > SILENT_MS ? undefined : readingText(lag);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(found);
+};

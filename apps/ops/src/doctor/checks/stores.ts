@@ -1,6 +1,8 @@
 import {
   projectionKey,
   policyKey,
+  readingIn,
+  SILENT_MS,
   type PolicyRecord,
   type ProjectionFault,
   type ProjectionRecord,
@@ -54,9 +56,6 @@ export const readModels: Check = {
   },
 };
 
-/** Nobody confirmed a checkpoint for this long: nobody folds. */
-const SILENT_MS = 60_000;
-
 /** What the projector has recorded of itself in the database of the read models. */
 export const projector: Check = {
   name: 'projector',
@@ -74,7 +73,8 @@ export const projector: Check = {
       ];
     const policies = await store.listControl<PolicyRecord>(policyKey(''));
     const values = records.map(({ value }) => value);
-    return [...faults(values), ...silence(values, setup.now()), ...stuck(policies)];
+    const reading = readingIn(records, policies, setup.now());
+    return [...faults(values), ...silence(values, setup.now()), ...stuck(policies), ...behind(reading)];
   },
 };
 
@@ -123,6 +123,15 @@ const stuck = (records: readonly { readonly key: string; readonly value: PolicyR
         ]
       : [],
   );
+
+/** Who is behind and gets on is no fault, and not stuck. */
+const behind = (reading: Readonly<Record<string, string>>): Finding[] =>
+  Object.entries(reading).map(([name, text]) => ({
+    problem: `${name}: ${text}.`,
+    remedy:
+      'Wait: it goes on by itself, and the operations page shows how far it is. Until then pages show what was before.',
+    remark: true,
+  }));
 
 /** Whether api and projector say that they are ready. */
 export const services: Check = {

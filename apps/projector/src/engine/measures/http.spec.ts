@@ -51,6 +51,12 @@ test('says which projection stands still at an event, which is no reason to wait
       { projection: 'broken', leads: true, faulted: true },
     ],
   });
+  const far = { leads: true, record: { serving: 1, generations: [{ generation: 1, lag: { bytes: 5_800_000 } }] } };
+  runners.set('broken', { name: 'behind', state: far });
+  expect(JSON.parse((await get('/health/ready')).text)).toMatchObject({
+    status: 'ok',
+    projections: [{}, { projection: 'behind', reading: 'Reading, 5.8 MB to go' }],
+  });
   runners.set('waiting', { name: 'waiting', state: { leads: false, trouble: new Error('No store.') } });
   const waiting = await get('/health/ready');
   runners.clear();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { isOwnName } from '@app/contracts/own-name';
 import { digest, isBearerOf } from '@app/kit/bearer';
 import { whyNotListening } from '@app/kit/listening';
+import { readingText } from '@app/contracts/operations/projections';
 import { isFaulted } from '@app/storage/read-models/projection-record';
 import type { Projector } from '../projector';
 
@@ -68,7 +69,7 @@ export async function serveHttp(
 
 /**
  * A projection that another process folds is no reason to wait. One that faulted is reported and does not block: the
- * others go on, and a restart mends nothing.
+ * others go on, and a restart mends nothing. Nor does one that has part of the log still to read.
  */
 const readiness = async (projector: Projector, log: { head(): Promise<unknown> }) => {
   const reached = await log.head().then(
@@ -79,7 +80,12 @@ const readiness = async (projector: Projector, log: { head(): Promise<unknown> }
   const projections = [...projector.runners.values()].map((runner) => {
     const { leads, record, trouble } = runner.state;
     const faulted = record !== undefined && isFaulted(record);
-    return { projection: runner.name, leads, faulted, ...(trouble ? { waitsFor: trouble.message } : {}) };
+    const serving = record?.generations.find(({ generation }) => generation === record.serving);
+    const reading = readingText(serving?.lag);
+    return {
+      ...{ projection: runner.name, leads, faulted, ...(reading === undefined ? {} : { reading }) },
+      ...(trouble ? { waitsFor: trouble.message } : {}),
+    };
   });
   const ready = !('log' in reached) && projections.every(({ waitsFor }) => waitsFor === undefined);
   const isAnyFaulted = projections.some(({ faulted }) => faulted);

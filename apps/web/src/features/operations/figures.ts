@@ -1,4 +1,4 @@
-import type { FieldChange, Lag, RankMove } from '@app/contracts/operations/projections';
+import { bytesText, type FieldChange, type Lag, type RankMove } from '@app/contracts/operations/projections';
 import { grouped } from '~/lib/format/grouped';
 import { LOCALE } from '~/lib/format/locale';
 
@@ -19,12 +19,6 @@ export const agoText = (ms: number): string => {
   if (seconds < 3_600) return `${duration(Math.max(1, seconds)).replace('.0 s', ' s')} ago`;
   const hours = Math.floor(seconds / 3_600);
   return hours < 72 ? `${hours} h ago` : `${grouped(Math.floor(hours / 24))} days ago`;
-};
-
-/** `0 MB`, `12 kB`, `5.8 MB`. */
-export const bytesText = (bytes: number): string => {
-  if (bytes === 0) return '0 MB';
-  return bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 };
 
 /** `0 /s`, `3.9 /s`, `118 /s`. */

@@ -1,12 +1,12 @@
-import type {
-  GenerationStatus,
-  JobStatus,
-  OperationsAnswer,
-  PolicyStatus,
-  ProjectionStatus,
-  QuarantinedEvent,
+import {
+  readingText,
+  type GenerationStatus,
+  type JobStatus,
+  type OperationsAnswer,
+  type PolicyStatus,
+  type ProjectionStatus,
+  type QuarantinedEvent,
 } from '@app/contracts/operations/projections';
-import { bytesText } from '../figures';
 
 /** Behind by more than this, seconds, is worth a look. */
 const BEHIND_S = 5;
@@ -102,6 +102,4 @@ const POLICY_WORDS: Readonly<Record<PolicyStatus['state'], string>> = {
 
 /** What a policy or a job does; of a policy that is behind also how much of the log it has still to read. */
 export const policyWords = ({ state, lag }: Pick<PolicyStatus, 'state' | 'lag'>): string =>
-  state === 'acting' && lag && lag.bytes > 0 && (lag.seconds ?? Infinity) > BEHIND_S
-    ? `Reading, ${bytesText(lag.bytes)} to go`
-    : POLICY_WORDS[state];
+  (state === 'acting' && readingText(lag)) || POLICY_WORDS[state];

@@ -1,3 +1,4 @@
+import { bytesText } from '@app/contracts/operations/projections';
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import type {
   AsideBatch,
@@ -12,7 +13,7 @@ import { EventFacts } from '~/ui/kit/display/event-view';
 import { grouped } from '~/lib/format/grouped';
 import { When } from '~/ui/kit/display/when';
 import { BatchOrderButton } from './batch-order-button';
-import { agoText, bytesText } from '../figures';
+import { agoText } from '../figures';
 import { streamAddress, typesAddress } from '../log/log-address';
 import { censusText, SOURCE_NAMES, GAME_WORDS } from './server-sources';
 import { addressOf, failedOrderFor, serverStandingOf } from './server-standing';

@@ -1,7 +1,8 @@
+import { bytesText } from '@app/contracts/operations/projections';
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import type { ReactNode } from 'react';
 import { whenText } from '~/lib/format/when-text';
-import { bytesText, duration } from '../figures';
+import { duration } from '../figures';
 import { absentSources, troubledSources } from './server-sources';
 import { clockAheadOf, isOld, lastWordOf, serverStandingOf, versionText } from './server-standing';
 

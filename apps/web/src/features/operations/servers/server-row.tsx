@@ -1,10 +1,11 @@
+import { bytesText } from '@app/contracts/operations/projections';
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '~/lib/cx';
 import { grouped } from '~/lib/format/grouped';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
-import { agoText, bytesText, duration } from '../figures';
+import { agoText, duration } from '../figures';
 import { SERVER_COLUMNS } from '../row-columns';
 import { ServerDetails } from './server-details';
 import { ServerNote } from './server-note';

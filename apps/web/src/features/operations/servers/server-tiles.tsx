@@ -1,6 +1,7 @@
+import { bytesText } from '@app/contracts/operations/projections';
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import { grouped } from '~/lib/format/grouped';
-import { bytesText, duration, rateText } from '../figures';
+import { duration, rateText } from '../figures';
 import { gapOf, isReporting, needsYouServers, SERVER_WORDS, serverStandingOf } from './server-standing';
 import { Tile } from '../tile';
 
