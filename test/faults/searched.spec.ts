@@ -65,7 +65,7 @@ const caughtUp = async (): Promise<void> => {
   const metadata = { actor, correlationId: news.id, causationId: news.id };
   const { logPosition: head } = await log.append(`spec-${news.id}`, -1, [{ ...news, metadata }]);
   const has = (at: LogPosition | undefined) => at !== undefined && at >= head;
-  const patience = { patience: 60_000 };
+  const patience = { patience: 150_000 };
   const atEnd = async (name: string) => {
     const record = (await store.readControl<ProjectionRecord>(projectionKey(name)))?.value;
     return has(record?.generations.find(({ generation }) => generation === record.serving)?.position);
@@ -200,4 +200,4 @@ test('what came in while nothing ran is looked at once together, and so is a bur
   });
   await projector!.stop();
   expect(live).toBeLessThan(LIVE);
-}, 180_000);
+}, 400_000);

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReforgerBatch } from '@app/contracts/reforger/ingest.dto';
@@ -74,6 +74,26 @@ test('evenings are read without a line that nobody understands, portion by porti
   );
   const minutes = [...seeded.values()].filter(({ scope }) => scope === 'all').map((one) => one.seeders / MINUTE);
   expect(Math.max(...minutes)).toBeGreaterThan(60);
+});
+
+/** The names of each kind of keyed line in a folder of RJSLogging, such as `PLAYER_KILLED`, sorted. */
+const fieldsOf = (logs: string): Map<string, Set<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const file of ['playerKilledEvents.log', 'playerJoinedEvents.log', 'chatEvents.log'])
+    for (const line of readFileSync(join(logs, file), 'utf8').split('\n')) {
+      const [, kind, fields] = /^\[.+?\] (\w+) = (.+)$/.exec(line) ?? [];
+      const names = [...(fields ?? '').matchAll(/(?:^|, )(\w+) = /g)].map(([, name]) => name!).sort();
+      if (kind) found.set(kind, (found.get(kind) ?? new Set()).add(names.join(' ')));
+    }
+  return found;
+};
+
+test('lines of RJSLogging have the fields of those that the mod writes today', () => {
+  recordEvenings(folder, [...evenings(season)].slice(0, 2), savesBefore(season.seed));
+  const today = fieldsOf(join(__dirname, '../fixtures/reforger-today/rjs/RJS/events'));
+  const ours = fieldsOf(join(folder, 'rjs-logging'));
+  expect([...ours.keys()].sort()).toEqual(['CHAT', 'PLAYER_JOINED', 'PLAYER_KILLED']);
+  for (const [kind, shapes] of ours) expect([kind, [...shapes]]).toEqual([kind, [...today.get(kind)!]]);
 });
 
 test('saves of a running server go on, and are not written before the month has left its own', () => {
