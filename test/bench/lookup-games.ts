@@ -9,6 +9,8 @@ import {
 import type { ReadModel } from '@app/contracts/read-model';
 import { seedingPlayers } from '@app/contracts/seeding/read-models';
 import { squadFightLists, squadLeaders, squadPlayers, squadProfiles } from '@app/contracts/squad/read-models';
+import type { SquadEvent } from '@app/domain/squad/events';
+import { match } from '@app/domain/squad/match/match';
 import type { Sighting } from '@app/storage/addresses/port';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
@@ -17,7 +19,6 @@ import { identified, uuid } from '../reforger/facts';
 import { battlesOf, recordBattles } from './battles';
 import { GAME_SERVER, metadata } from './games';
 import { recordReforgerGames, type Crowd } from './reforger-games';
-import { introduce } from './squad-live';
 
 /** A document of one day of one player's fights, in either game. */
 interface FightList {
@@ -46,6 +47,20 @@ export interface LookupGame {
 
 /** Of those who are named, so many have played. */
 export const PLAYERS = 3_000;
+
+/** A match that nobody played: its players were only named. */
+async function introduce(log: EventLog, first: number, players: readonly Player[]): Promise<LogPosition> {
+  const key = `20260901T000000000-Names_${first}`;
+  const news = players.map(({ eosId, steamId = null, shown }, sequence) => {
+    const data = { serverId: 1, match: key, source: 'rcon', sequence, at: '2026-09-01T00:00:00.000Z' } as const;
+    const event: SquadEvent = {
+      type: 'SquadPlayerIdentified',
+      data: { ...data, playerId: eosId, steamId, name: shown },
+    };
+    return { id: randomUUID(), event, metadata: metadata() };
+  });
+  return (await log.append(`${match.category}-1-${key}`, -1, news)).logPosition;
+}
 
 export const squadLookup: LookupGame = {
   name: 'Squad',

@@ -15,7 +15,7 @@ import { quantile, type Finding } from './finding';
 import { callersOf, LIMITS } from './http';
 import { PLAYERS, reforgerLookup, squadLookup, type LookupGame } from './lookup-games';
 import { serves } from './models';
-import { send } from './squad-live';
+import { send } from './posting';
 import { built, startStack } from './stack';
 
 interface Size {

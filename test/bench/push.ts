@@ -17,7 +17,7 @@ import { quantile, type Finding } from './finding';
 import { callersOf, LIMITS, type Caller } from './http';
 import { servingGames } from './models';
 import { epochNow, markLine, stageFindings, type MarkSeen } from './push-stages';
-import { send as sendRequest, passed } from './squad-live';
+import { send as sendRequest, passed } from './posting';
 import { built, startStack } from './stack';
 import { postsOf, type Post, type ServerLoad } from './server-load';
 

@@ -48,7 +48,7 @@ async function* eventsOf(log: EventLog, types: readonly string[]): AsyncGenerato
 }
 
 /** Writes a game's events. */
-export const recordOf = {
+const recordOf = {
   Squad: async (log: EventLog, size: number): Promise<Recorded> => {
     const { head, counts } = await recordBattles(log, battlesOf(PLAYERS, DISTINCT)(size));
     return { head, count: [...counts.values()].reduce((sum, one) => sum + one, 0) };
@@ -61,23 +61,15 @@ interface Recorded {
   readonly count: number;
 }
 
-/**
- * One projector builds all of a game's read models at once, in a log that holds that game alone. `clear` leaves ids and
- * names in the log as they are.
- */
-export async function rebuilt(
-  bench: Bench,
-  game: 'Squad' | 'Reforger',
-  size: number,
-  { clear = false }: { readonly clear?: boolean } = {},
-): Promise<Rebuilt> {
+/** One projector builds all of a game's read models at once, in a log that holds that game alone. */
+async function rebuilt(bench: Bench, game: 'Squad' | 'Reforger', size: number): Promise<Rebuilt> {
   const folder = bench.folder();
   const { child, hello } = await bench.fork<{ url: string }>('test/bench/node.child.ts', {
     args: [join(folder, 'log')],
   });
   const file = join(folder, 'models.sqlite');
   const personKeys = openPersonKeys({ READ_MODELS_FILE: file });
-  const log = new EventLog({ url: hello.url, patience: 20_000, ...(clear ? {} : { personKeys }) });
+  const log = new EventLog({ url: hello.url, patience: 20_000, personKeys });
   let count = 0;
   let head: LogPosition = '';
   const writing = await cpuOf(async () => ({ head, count } = await recordOf[game](log, size)));

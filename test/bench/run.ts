@@ -3,39 +3,31 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { append } from './append';
 import { Bench, secondsSince, type Section } from './bench';
-import { clans } from './clans';
 import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
 import { lookup } from './lookup';
-import { moments } from './moments';
 import { push } from './push';
 import { rebuild } from './rebuild';
 import { reforger } from './reforger';
 import { restart } from './restart';
-import { sealing } from './sealing';
 import { soak } from './soak';
 import { squad } from './squad';
 import { squadLive } from './squad-live';
 import { start } from './start';
 import { visible } from './visible';
-import { web } from './web';
 
 const usual: readonly Section[] = [
   append,
   rebuild,
   squad,
   reforger,
-  sealing,
   squadLive,
   visible,
   push,
   http,
-  clans,
   lookup,
-  moments,
   start,
   restart,
-  web,
 ];
 const sections: readonly Section[] = [...usual, soak];
 

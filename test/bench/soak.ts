@@ -7,7 +7,7 @@ import { attacksOn, type Attack } from './attacks';
 import type { Bench, Section } from './bench';
 import { median, quantile, type Finding } from './finding';
 import { built, startStack, tokenOf } from './stack';
-import { send, passed, post } from './squad-live';
+import { send, passed, post } from './posting';
 import { serverLoadOf } from './server-load';
 
 const SERVERS = [1, 2, 3];
