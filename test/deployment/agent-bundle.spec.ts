@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { FakeSite } from '../../apps/agent/src/delivery/fake-site';
+import { FakeSite } from '../agent/fake-site';
 
 const run = promisify(execFile);
 const root = resolve(__dirname, '../..');

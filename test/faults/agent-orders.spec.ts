@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
-import { FakeSite } from '../../apps/agent/src/delivery/fake-site';
-import { FakeRcon } from '../../apps/agent/src/rcon/fake-rcon';
+import { FakeSite } from '../agent/fake-site';
+import { FakeRcon } from '../agent/fake-rcon';
 import { runChild, type Child } from '../api/support/child';
 import { until } from '../until';
 

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { FakeRcon } from '../../apps/agent/src/rcon/fake-rcon';
+import { FakeRcon } from '../agent/fake-rcon';
 import { banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { giveOrder, serverOrders, takeOrder } from '@app/domain/moderation/server-orders';
 import { personas } from '../../apps/local/src/personas';

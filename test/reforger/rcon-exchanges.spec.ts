@@ -3,7 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { join } from 'node:path';
 import { BattlEyeConnection } from '../../apps/agent/src/reforger/battleye';
 import { decode, encode, PACKET } from '../../apps/agent/src/reforger/battleye-packets';
-import { FakeBattlEye } from '../../apps/agent/src/reforger/fake-battleye';
+import { FakeBattlEye } from '../agent/fake-battleye';
 import { readListed } from '../../apps/agent/src/reforger/roster';
 import { BattlEyeServer } from '../../apps/local/src/simulator/reforger/battleye-server';
 import { until } from '../until';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { FakeSite } from '../../apps/agent/src/delivery/fake-site';
+import { FakeSite } from '../agent/fake-site';
 import { planSquadDemo } from '../../apps/local/src/demo/games/squad-plan';
 import { programOf } from '../program';
 import { until } from '../until';

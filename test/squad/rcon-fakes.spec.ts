@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { FakeRcon } from '../../apps/agent/src/rcon/fake-rcon';
+import { FakeRcon } from '../agent/fake-rcon';
 import { encodePacket, PACKET } from '../../apps/agent/src/rcon/packets';
 import { understands } from '../../apps/agent/src/rcon/answers';
 import { RconConnection } from '../../apps/agent/src/rcon/connection';

@@ -13,7 +13,7 @@ import fs, {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { followServer, replayMatch, Undelivered } from './agent';
-import { FakeSite } from './delivery/fake-site';
+import { FakeSite } from '../../../test/agent/fake-site';
 import type { Pace } from './delivery/sender';
 import type { ReplayOptions } from './command-line/options';
 import { Occupied, occupy } from './lock';

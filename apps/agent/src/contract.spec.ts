@@ -9,7 +9,7 @@ import { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import { Assembler } from './assembly/assembler';
 import { Aside } from './delivery/aside';
 import { batchesOf } from './delivery/batches';
-import { FakeSite } from './delivery/fake-site';
+import { FakeSite } from '../../../test/agent/fake-site';
 import { Orders } from './delivery/orders';
 import { DeliveryStanding } from './delivery/standing';
 import { Listening, StatusReports } from './delivery/status';

@@ -5,7 +5,7 @@ import type { IngestBatch } from '@app/contracts/squad/ingest.dto';
 import type { AgentOrder } from '@app/contracts/operations/agent-status.dto';
 import { followServer, replayMatch } from '../agent';
 import { statusOf } from '../command-line/status-command';
-import { FakeSite } from './fake-site';
+import { FakeSite } from '../../../../test/agent/fake-site';
 import type { Pace } from './sender';
 import type { ReportPace } from './status';
 import { until as untilSeen } from '../../../../test/until';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { runsOf } from '../../../../test/seeds';
 import { RconConnection } from '../rcon/connection';
-import { FakeRcon } from '../rcon/fake-rcon';
+import { FakeRcon } from '../../../../test/agent/fake-rcon';
 import { BadTarget, reforgerCommands, squadCommands } from './commands';
 
 const EOS = '0002f00d000000000000000000000001';

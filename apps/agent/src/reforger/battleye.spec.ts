@@ -1,7 +1,7 @@
 import { LoginRefused, NotSent, Unanswered } from '../rcon/connection';
 import { BattlEyeConnection, type BattlEyePace } from './battleye';
 import { decode, encode } from './battleye-packets';
-import { FakeBattlEye } from './fake-battleye';
+import { FakeBattlEye } from '../../../../test/agent/fake-battleye';
 import { readRoster } from './roster';
 import { until as untilSeen } from '../../../../test/until';
 

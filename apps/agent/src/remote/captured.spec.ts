@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2';
-import { startFtp } from './fake-ftp';
-import { startSftp } from './fake-sftp';
+import { startFtp } from '../../../../test/agent/fake-ftp';
+import { startSftp } from '../../../../test/agent/fake-sftp';
 import { openRemote } from './follow-remote';
 
 const fixtures = join(__dirname, '../../../../test/fixtures/remote');

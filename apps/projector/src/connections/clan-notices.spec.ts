@@ -1,7 +1,7 @@
 import { clans } from '@app/domain/clans/clan';
 import type { ClanEvent, ClanFacts } from '@app/domain/clans/events';
 import { clanNumbers } from '@app/domain/clans/numbers';
-import { Memory } from '../engine/policies/testing';
+import { Memory } from '../../../../test/memory';
 import { connectionsClanNotices } from './clan-notices.policy';
 
 const at = '2026-11-21T09:00:00.000Z';

@@ -1,6 +1,6 @@
 import { receiveToolsEvents, reforgerTools, toolsStream } from '@app/domain/reforger/tools';
 import type { Community } from '@app/contracts/community/community';
-import { Memory } from '../engine/policies/testing';
+import { Memory } from '../../../../test/memory';
 import { reforgerWebhookKills } from './webhook-kills.policy';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,6 +1,6 @@
 import { connections } from '@app/domain/connections/connections';
 import type { ConnectionsEvent, ConnectionsFacts } from '@app/domain/connections/events';
-import { Memory } from '../engine/policies/testing';
+import { Memory } from '../../../../test/memory';
 import { whitelistLinkedAccount } from './linked-account.policy';
 
 const at = '2026-11-21T09:00:00.000Z';

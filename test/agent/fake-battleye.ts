@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
-import { decode, encode, PACKET } from './battleye-packets';
+import { decode, encode, PACKET } from '../../apps/agent/src/reforger/battleye-packets';
 
 /**
  * A Reforger server's RCON for tests, as in `test/fixtures/reforger/rcon-exchanges.json`: it acknowledges a command with

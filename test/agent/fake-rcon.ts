@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { encodePacket, PACKET, PacketReader } from './packets';
+import { encodePacket, PACKET, PacketReader } from '../../apps/agent/src/rcon/packets';
 
 export interface FakePlayer {
   readonly eosId: string;

@@ -3,7 +3,7 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Server, utils, type Connection, type SFTPWrapper } from 'ssh2';
-import { fingerprintOf } from './sftp';
+import { fingerprintOf } from '../../apps/agent/src/remote/sftp';
 
 const { STATUS_CODE } = utils.sftp;
 

@@ -1,5 +1,5 @@
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
-import type { Consequence } from './policy-runner';
+import type { Consequence } from '../apps/projector/src/engine/policies/policy-runner';
 
 /** The log in memory, as far as the specs of a policy need it. */
 export class Memory {

@@ -6,7 +6,7 @@ import type { TelemetryFact } from '@app/telemetry/squad';
 import type { AgentOrder, AgentStatusReport } from '@app/contracts/operations/agent-status.dto';
 import type { AgentOrderResult, AgentOrdersDto, AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
 import { pause } from '@app/kit/pause';
-import { matchOrLogOf } from './batches';
+import { matchOrLogOf } from '../../apps/agent/src/delivery/batches';
 
 const NEVER = new AbortController().signal;
 
