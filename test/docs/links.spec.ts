@@ -95,3 +95,9 @@ describe.each(documents)('%s', (document) => {
     expect(settings.filter((name) => !sources.includes(name))).toEqual([]);
   });
 });
+
+test('the faults name specs that exist', () => {
+  const specs = [...read('test/faults/run.mjs').matchAll(/spec: '([^']+)'/g)].map(([, path]) => path!);
+  expect(specs.length).toBeGreaterThan(30);
+  expect(specs.filter((path) => !exists(path))).toEqual([]);
+});

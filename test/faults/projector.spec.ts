@@ -165,7 +165,7 @@ test('in a log that was restored from an older backup a read model says so and h
   const lost = await world.append(someEvents(50));
   const obeyed = await world.command(command('ProjectionVerificationRequested', undefined, 'lost'));
   await world.served(lost);
-  await until('the command', async () => (await world.record())?.commanded === obeyed);
+  await until('the command', async () => ((await world.record())?.commanded ?? '') >= obeyed);
   await world.stop(before);
   await restore();
 
@@ -193,7 +193,7 @@ test('a log that is restored from an older backup under a running projector stop
   await world.served(await world.append(someEvents(50)));
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
   const obeyed = await world.command(command('ProjectionVerificationRequested', undefined, 'lost'));
-  await until('the command', async () => (await world.record())?.commanded === obeyed);
+  await until('the command', async () => ((await world.record())?.commanded ?? '') >= obeyed);
   await restore();
 
   const fault = await until('the fault', async () => (await world.generation(1))?.fault);

@@ -201,3 +201,15 @@ test('what came in while nothing ran is looked at once together, and so is a bur
   await projector!.stop();
   expect(live).toBeLessThan(LIVE);
 }, 400_000);
+
+test('a start with nothing new looks at next to nothing, however much came in since the last command of an operator', async () => {
+  const looked = await searchedWhile(async () => {
+    const [projector, end] = [await stack.projector(), await log.head()];
+    await caughtUp();
+    const obeyed = async (name: string) =>
+      ((await store.readControl<ProjectionRecord>(projectionKey(name)))?.value.commanded ?? '') >= end;
+    for (const name of models) await until(`commands to ${name} to be read`, () => obeyed(name));
+    await projector.stop();
+  });
+  expect(looked).toBeLessThan(A_START);
+});

@@ -125,6 +125,11 @@ const without = <Value extends object, Key extends keyof Value>(value: Value, ke
   return rest as Omit<Value, Key>;
 };
 
+/** Every operator command up to there is obeyed. @param id of the event there, where it is known */
+export const obeyedUpTo =
+  (commanded: LogPosition, id: string | undefined): Change =>
+  (record) => ({ ...without(record, 'commandedId'), commanded, ...(id === undefined ? {} : { commandedId: id }) });
+
 /** Notes which rules are configured. When they are others than before, nothing is declined any more. */
 const configured = (record: ProjectionRecord, rules: Rules | undefined): ProjectionRecord => {
   if (record.rules === rules?.version) return record;

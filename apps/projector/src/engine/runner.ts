@@ -16,6 +16,7 @@ import {
   takeOver,
   folds,
   newRecord,
+  obeyedUpTo,
   ready,
   settle,
   verified,
@@ -94,10 +95,14 @@ export class Runner {
     return { ...value, commanded: head };
   }
 
-  /** Applies an operator's command, once, whoever holds the projection. @throws whatever the store throws */
-  async obey(logPosition: LogPosition, change: Change): Promise<void> {
+  /**
+   * Applies an operator's command, once, whoever holds the projection; without `change` there was none up to there.
+   * @param id of the event at the position
+   * @throws whatever the store throws
+   */
+  async obey(logPosition: LogPosition, id: string, change: Change = (record) => record): Promise<void> {
     const once: Change = (record) =>
-      (record.commanded ?? '') >= logPosition ? record : { ...change(record), commanded: logPosition };
+      (record.commanded ?? '') >= logPosition ? record : obeyedUpTo(logPosition, id)(change(record));
     const { lease } = this;
     if (lease) {
       try {

@@ -37,7 +37,7 @@ test('of an event in quarantine the record names the stream as the log does, so 
   const runner = {
     ...{ name: 'games', code: code('old') },
     ensureRecord: async () => ({ ...record, commanded: LOG_START }),
-    obey: async (_: unknown, change: Change) => void (written = change(written)),
+    obey: async (_: unknown, __: unknown, change: Change) => void (written = change(written)),
   };
   const log = {
     subscribe: async function* () {

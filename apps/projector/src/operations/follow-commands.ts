@@ -3,7 +3,7 @@ import { operationsEventTypes } from '@app/domain/operations/events';
 import { pause } from '@app/kit/pause';
 import { NoSuchPosition } from '@app/storage/event-log/errors';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import { fromLogPosition } from '@app/storage/event-log/position';
+import { fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { backoff } from '../engine/backoff';
 import type { LogEvents } from '../engine/ports';
 import type { FollowCommands } from '../engine/projector';
@@ -56,6 +56,9 @@ export const changeFor = ({ type, data }: OperationsEvent, code: Code, now: numb
   }
 };
 
+/** How often the records say that no command came, milliseconds. */
+const SAVE_EVERY = 60_000;
+
 /**
  * A record is sealed with nobody's key: of an event it names the stream as the log does, by pseudonym.
  * Otherwise the id of whoever is erased would stay there.
@@ -68,9 +71,10 @@ const asInLog = async (command: OperationsEvent, events: LogEvents): Promise<Ope
 };
 
 /**
- * Applies operators' commands to the records of the projections. A record carries the position of the last command that was
+ * Applies operators' commands to the records of the projections. A record carries the position up to which commands were
  * applied to it, and both change in one write: each command acts once, however many processes read it and however often.
- * So this needs neither a lease nor a checkpoint of its own.
+ * So this needs neither a lease nor a checkpoint of its own. The positions go on with the log where nobody commands anything:
+ * the next start does not read again what was written since the last command.
  */
 export const followCommands: FollowCommands = async (setup) => {
   while (!setup.signal.aborted) {
@@ -110,15 +114,29 @@ const follow = async ({
   const obeyed = records.flatMap((record) => record?.commanded ?? []);
   if (signal.aborted || obeyed.length === 0) return;
   const after = obeyed.reduce((least, logPosition) => (logPosition < least ? logPosition : least));
-  for await (const { events } of log.subscribe({ types: operationsEventTypes, after, signal })) {
+  let passed: { readonly upTo: LogPosition; readonly id: string } | undefined;
+  let savedAt = -Infinity;
+  const save = async () => {
+    if (!passed) return;
+    const { upTo, id } = passed;
+    await Promise.all([...runners.values()].map((runner) => runner.obey(upTo, id)));
+    passed = undefined;
+    savedAt = performance.now();
+  };
+  for await (const { events, upTo, upToId, live } of log.subscribe({ types: operationsEventTypes, after, signal })) {
     for (const event of events as readonly RecordedEvent<OperationsEvent>[]) {
       const runner = runners.get(event.data.projection);
       if (!runner) continue;
       const opened = { type: event.type, data: event.data } as OperationsEvent;
       const command = await untilDone(() => asInLog(opened, logEvents));
       if (!command) return;
-      await untilDone(() => runner.obey(event.logPosition, changeFor(command, runner.code, Date.now())));
-      journal.info({ projection: runner.name, command: event.type, at: event.logPosition }, 'Applied a command.');
+      const { logPosition, id } = event;
+      await untilDone(() => runner.obey(logPosition, id, changeFor(command, runner.code, Date.now())));
+      journal.info({ projection: runner.name, command: event.type, at: logPosition }, 'Applied a command.');
     }
+    if (signal.aborted) break;
+    if (upTo !== undefined && upToId !== undefined) passed = { upTo, id: upToId };
+    if (live && performance.now() - savedAt >= SAVE_EVERY) await untilDone(save);
   }
+  await save().catch((error: unknown) => journal.warn({ err: error }, 'What was read of commands is read again.'));
 };

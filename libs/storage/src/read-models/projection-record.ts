@@ -28,8 +28,13 @@ export interface ProjectionRecord extends ProjectionStatus {
   readonly lastGeneration?: number;
   /** Generations taken out of the record whose collections are still to be removed. */
   readonly leftovers?: readonly number[];
-  /** Position of the newest operator command obeyed: moves in the same write as its effect, so each acts once. */
+  /**
+   * Every operator command up to this log position is obeyed. It moves in the same write as the effect of one, so each acts
+   * once, and now and then where there was none.
+   */
   readonly commanded?: LogPosition;
+  /** The id of the event there, where it is known. */
+  readonly commandedId?: string;
   /** The comparison with a clean fold that the holder is to run; its progress is in the job record. */
   readonly verification?: { readonly requestId: string; readonly requestedAt: number };
   /** The comparison of two generations that the holder is to run. */
