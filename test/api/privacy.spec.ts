@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NoticesAnswer } from '@app/contracts/connections/connections';
@@ -69,6 +69,8 @@ function filesNaming(...texts: readonly string[]): string[] {
   // With MongoDB the read models are in no file, and in no backup.
   const models = stack.readModels.READ_MODELS_FILE;
   if (models) copyDatabase(models, join(folder, 'read-models.sqlite'));
+  // What is in no backup is on the disk.
+  if (models && existsSync(`${models}-wal`)) copyFileSync(`${models}-wal`, join(folder, 'read-models.sqlite-wal'));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const found = files.flatMap(({ parentPath, name }) => {
     const bytes = readFileSync(join(parentPath, name));
@@ -252,7 +254,7 @@ describe('a request to be erased', () => {
   });
 });
 
-test('a request that is due is carried out: no file of a backup names the member any more, who may come back', async () => {
+test('a request that is due is carried out: no file of a backup and no write-ahead log names the member any more, who may come back', async () => {
   const { name } = await standing();
   stack.guild.members.set(MEMBER, { name: NAME, roles: ['member'] });
   const requested = await erase({ name });

@@ -1,4 +1,4 @@
-import { refusalOf, uidOfPeer, type Ends } from './peers';
+import { admissionWarning, refusalOf, uidOfPeer, type Ends } from './peers';
 
 // Captured on a little-endian machine: a server on port 46781 (B6BD) and its clients: root, user 65534, and the same
 // user by a socket of IPv6. The last two rows were changed: an end that was closed, and a stranger's from 127.0.0.2.
@@ -53,6 +53,8 @@ test('who cannot be found out is refused', () => {
   logged.mockRestore();
 });
 
-test('a system without tables admits everybody', () => {
+test('a system without tables admits everybody, and whoever starts the site there is told', () => {
   expect(refusalOf(from(0x8496), () => undefined, 1000)).toBeUndefined();
+  expect(admissionWarning(() => undefined)).toContain('can sign in as anybody');
+  expect(admissionWarning(() => TABLES)).toBeUndefined();
 });

@@ -51,6 +51,12 @@ export function uidOfPeer(tables: string, ends: Ends): number | undefined {
   return undefined;
 }
 
+/** For whoever starts the site on a system without tables. */
+export const admissionWarning = (tables = tcpTables): string | undefined =>
+  tables() === undefined
+    ? 'Everybody with an account on this machine can sign in as anybody: this system does not say who connects.'
+    : undefined;
+
 /**
  * Why a peer is not answered, as a text for whoever is there. The user of this process and root are: nobody else can read
  * the data folder, whose powers the emulators give. Without tables everybody is.

@@ -5,6 +5,7 @@ import { Misunderstood } from '@app/kit/command-line';
 import { CannotListen } from '@app/kit/listening';
 import { dieWithParent } from '../die-with-parent';
 import type { SquadDemo } from '../demo/games/squad';
+import { admissionWarning } from '../emulators/peers';
 import { personasOf } from '../personas';
 import { CannotStart, settingsFrom, type Settings } from './settings';
 import { startStack, type Scripts, type Stack } from './stack';
@@ -42,9 +43,11 @@ function banner(terminal: Terminal, { run, community }: Stack, seconds: number):
   const folder = relative(process.cwd(), run.dataDir);
   const data = folder && !folder.startsWith('..') ? `./${folder}` : run.dataDir;
   const local = run.identity.operator !== undefined;
+  const warning = local ? admissionWarning() : undefined;
   const lines: [string, string][] = [
     ['sign in', local ? `as ${some.join(', ')} ... (${people.length} personas)` : run.identity.issuer],
     ...(local ? [['token', 'npm run --silent token -- member'] as [string, string]] : []),
+    ...(warning ? [['beware', warning] as [string, string]] : []),
     ['data', `${data}  (logs in ${data}/logs)`],
     ['ready', `in ${seconds.toFixed(1)} s. Ctrl-C ends everything.`],
   ];
