@@ -14,8 +14,7 @@ vm.compileFunction = (source, parameters, options) =>
   );
 
 /** What every spec file loads for itself: it registers hooks and mocks. */
-const OWN =
-  /\.spec\.tsx?$|[\\/]test[\\/]|[\\/]testing\.tsx?$|[\\/]node_modules[\\/](?:jest|@jest|expect|pretty-format)/;
+const OWN = /\.spec\.tsx?$|[\\/]test[\\/]|[\\/]node_modules[\\/](?:jest|@jest|expect|pretty-format)/;
 
 /**
  * Loads the product's modules and its libraries once in a worker instead of once in a spec file: loading the api takes

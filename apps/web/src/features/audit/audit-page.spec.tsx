@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import AuditPage from './audit-page';
-import { aLog } from './testing';
+import { aLog } from '~/test/audit';
 
 const LOGS = [aLog(1), aLog(2, { resourceName: 'Everon convoy', game: 'reforger', action: 'DELETE' })];
 const page = (logs = LOGS, total = logs.length) => ({ body: { success: true, logs, total, limit: 25, offset: 0 } });

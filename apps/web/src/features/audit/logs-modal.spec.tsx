@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { showPage } from '~/test/page';
 import { failure, serve } from '~/test/server';
 import LogsModal from './logs-modal';
-import { aLog } from './testing';
+import { aLog } from '~/test/audit';
 
 const TOOL = { id: 'highlights', label: 'Highlights Management' };
 const show = (tool?: typeof TOOL, onClose = () => {}) =>

@@ -6,7 +6,7 @@ import { showPage } from '~/test/page';
 import { serve } from '~/test/server';
 import { StreamedResponse } from '~/test/stream';
 import { activityQuery, clanInvitesQuery, ownMemberBoardQuery } from './queries';
-import { clan } from './testing';
+import { clan } from '~/test/clans';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { serveRoutes, showPage } from '~/test/page';
 import { BanLink, BannedMark } from './banned';
-import { GECKO } from './testing';
+import { GECKO } from '~/test/moderation';
 
 const OTHER = '76561190000000002';
 const EOS = '0002f00d000000000000000000000001';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import PlayerActions from './player-actions';
-import { anEntry, anOrder, aRecord, GECKO, settings } from './testing';
+import { anEntry, anOrder, aRecord, GECKO, settings } from '~/test/moderation';
 
 const player = { playerId: '0002f00d000000000000000000000001', steamId: GECKO, name: 'xX_Gecko_Xx', place: 'spec ops' };
 const ORDERS = 'POST squad/servers/1/orders';

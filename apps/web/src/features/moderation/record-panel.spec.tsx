@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage } from '~/test/page';
 import { RecordPanel } from './record-panel';
-import { anEntry, aRecord, GECKO } from './testing';
+import { anEntry, aRecord, GECKO } from '~/test/moderation';
 
 const NOTES = `POST squad/players/${GECKO}/notes`;
 const show = (entries: RecordEntry[]) => {

@@ -4,7 +4,7 @@ import { boardOf } from '../battlelog/leaderboards/boards';
 import { distance as apart } from '../battlelog/leaderboards/standing';
 import { boardFigure, playerPath } from './figures';
 import { SQUAD_BOARDS } from './leaderboards/boards';
-import { entry } from './testing';
+import { entry } from '~/test/squad';
 
 test('playtime is minutes under an hour, then hours and minutes, grouped', () => {
   expect([0, 45, 60, 125, 78_725].map(playtime)).toEqual(['0m', '45m', '1h 0m', '2h 5m', '1,312h 5m']);

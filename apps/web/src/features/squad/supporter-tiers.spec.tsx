@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { failure } from '~/test/server';
 import LeaderboardsPage from './leaderboards/leaderboards-page';
 import PlayerPage from './profile/player-page';
-import { around, basic, board, entry, MACCA, serveSquad, show } from './testing';
+import { around, basic, board, entry, MACCA, serveSquad, show } from '~/test/squad';
 
 const TIERS = 'POST leaderboards/patreon-tiers';
 const players = ['Brolga', 'Bunya', 'Macca', 'Quoll', 'Numbat', 'Taipan', 'Wombat'].map((name, place) =>

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { anEntry, aRecord, GECKO } from '~/features/moderation/testing';
+import { anEntry, aRecord, GECKO } from '~/test/moderation';
 import { serveRoutes, showPage } from '~/test/page';
 import { RecordHeadlines } from './record-headlines';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ToggleSquareDto } from '@app/contracts/bingo/bingo.dto';
 import { failure } from '~/test/server';
 import { Lobby } from '../lobby/lobby';
-import { active, cardOf, game, player, serveBingo, show } from '../testing';
+import { active, cardOf, game, player, serveBingo, show } from '~/test/bingo';
 
 /** A game of 3 by 3 whose server keeps marks; `toggle` may be replaced to fail or to wait. */
 async function given(marked: readonly number[] = []) {

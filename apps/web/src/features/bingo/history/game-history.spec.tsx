@@ -4,7 +4,7 @@ import type { HistoryGame, MarkedStat } from '@app/contracts/bingo/bingo';
 import { never, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { Lobby } from '../lobby/lobby';
-import { cardOf, game, player, serveBingo, show } from '../testing';
+import { cardOf, game, player, serveBingo, show } from '~/test/bingo';
 import { dateTimeOf } from '../times';
 
 const ended = (id: number): HistoryGame => ({

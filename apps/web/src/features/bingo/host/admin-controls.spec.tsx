@@ -4,7 +4,7 @@ import type { ActiveGameAnswer } from '@app/contracts/bingo/bingo';
 import { never, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { Lobby } from '../lobby/lobby';
-import { active, game, player, serveBingo, show } from '../testing';
+import { active, game, player, serveBingo, show } from '~/test/bingo';
 import { timeOf } from '../times';
 
 const hosting = (answer: Partial<ActiveGameAnswer> = {}, routes: Routes = {}) => {

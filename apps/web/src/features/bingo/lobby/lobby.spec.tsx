@@ -6,7 +6,7 @@ import { never } from '~/test/page';
 import { KESTREL } from '~/test/render';
 import { failure } from '~/test/server';
 import { Lobby } from './lobby';
-import { active, game, ME, player, serveBingo, show } from '../testing';
+import { active, game, ME, player, serveBingo, show } from '~/test/bingo';
 
 const host = { 'GET can-manage': { body: { success: true, canManage: true } } };
 const address = () => screen.getByTestId('address').textContent;

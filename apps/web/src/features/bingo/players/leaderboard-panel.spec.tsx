@@ -7,7 +7,7 @@ import { failure } from '~/test/server';
 import { activeGameQuery } from '../queries';
 import { bingoRate, globalStats } from './leaderboard';
 import { LeaderboardPanel } from './leaderboard-panel';
-import { ME, serveBingo, show } from '../testing';
+import { ME, serveBingo, show } from '~/test/bingo';
 
 const entry = (username: string, games: number, bingos: number, mega: number, wins: number): BingoLeaderboardEntry => ({
   discord_id: `id-${username}`,

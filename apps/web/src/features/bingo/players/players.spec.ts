@@ -1,5 +1,5 @@
 import { newBingos, ordinal, standingsOf, statusOf, withMarks } from './players';
-import { player } from '../testing';
+import { player } from '~/test/bingo';
 
 test('finished before unfinished, DNF last among them, then by marks, then by who joined first', () => {
   const late = player('Late', { marked: [0, 1], joined_at: '2026-11-21T10:09:00.000Z' });

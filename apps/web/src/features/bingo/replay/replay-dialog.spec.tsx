@@ -4,7 +4,7 @@ import type { ReplayEvent } from '@app/contracts/bingo/bingo';
 import { never, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import ReplayDialog from './replay-dialog';
-import { cardOf, game, ME, serveBingo, show } from '../testing';
+import { cardOf, game, ME, serveBingo, show } from '~/test/bingo';
 
 const dave = { discord_id: 'id-dave', username: 'Old Mate Dave' };
 const kestrel = { discord_id: ME, username: 'Kestrel' };

@@ -2,7 +2,7 @@ import type { BingoParticipant, ReplayEvent } from '@app/contracts/bingo/bingo';
 import { DNF, hasBingo, hasMegaBingo } from '@app/domain/bingo/rules';
 import fc from 'fast-check';
 import { around, eventText, framesOf, isMilestone } from './replay';
-import { cardOf } from '../testing';
+import { cardOf } from '~/test/bingo';
 
 const SIDE = 3;
 const NAMES = ['Old Mate Dave', 'Kestrel', 'Billabong', 'Bunya'];

@@ -4,7 +4,7 @@ import type { BingoValue, Difficulty } from '@app/contracts/bingo/bingo';
 import type { AddValueDto, UpdateValueDto } from '@app/contracts/bingo/bingo.dto';
 import { never, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
-import { serveBingo, show } from '../testing';
+import { serveBingo, show } from '~/test/bingo';
 import ValuesManager from './values-manager';
 
 /** A list that the server keeps. */

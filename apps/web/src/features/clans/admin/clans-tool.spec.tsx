@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
-import { adminClan, DONE, givenRules, PAVLOVA, THYLACINE, TINGLE } from '../testing';
+import { adminClan, DONE, givenRules, PAVLOVA, THYLACINE, TINGLE } from '~/test/clans';
 import { typedOf } from '../form/clan-form';
 import ClansTool from './clans-tool';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
-import { clan, givenRules, mine, ranked, requirements, serveClans, show } from '../testing';
+import { clan, givenRules, mine, ranked, requirements, serveClans, show } from '~/test/clans';
 import BoardPage from './board-page';
 
 const BOARD = [

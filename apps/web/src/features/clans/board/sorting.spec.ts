@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ranked } from '../testing';
+import { ranked } from '~/test/clans';
 import { COLUMNS, sorted } from './sorting';
 
 const boards = fc

@@ -15,7 +15,7 @@ import {
   steamIdOf,
   THYLACINE,
   TINGLE,
-} from '../testing';
+} from '~/test/clans';
 import ClanPage from './clan-page';
 
 const UNKNOWN = member(9, 'Unknown Player', 'member', { steamUsername: null, linkedSteamId: null });

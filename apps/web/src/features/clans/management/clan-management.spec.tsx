@@ -16,7 +16,7 @@ import {
   standing,
   THYLACINE,
   TINGLE,
-} from '../testing';
+} from '~/test/clans';
 import ClanManagement from './clan-management';
 import { useClanTab } from './tab-memory';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { failure } from '~/test/server';
-import { serveClans, show, steamIdOf } from '../testing';
+import { serveClans, show, steamIdOf } from '~/test/clans';
 import { ClanTag, ClanTagText } from './clan-tag';
 
 test('tags of one page come with one request, and lead to their clans', async () => {

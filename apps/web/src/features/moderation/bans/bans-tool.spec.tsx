@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
-import { aBan, anOrder, aRecord, GECKO, listOf, settings } from '../testing';
+import { aBan, anOrder, aRecord, GECKO, listOf, settings } from '~/test/moderation';
 import BansTool from './bans-tool';
 
 const file = {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { BringOver } from '~/ui/page/imports/bring-over';
-import { GECKO } from '../testing';
+import { GECKO } from '~/test/moderation';
 import { banImportsOf } from './bring-bans-over';
 
 // The browser of tests has no such function.

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { NO_PERMISSIONS } from '~/lib/session/rights';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
-import { GECKO } from '../testing';
+import { GECKO } from '~/test/moderation';
 import { BanLists } from './ban-lists';
 
 type List = BanListsAnswer['lists'][number];

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import LogPage from './log-page';
-import { anAnswer, aProjection } from '../testing';
+import { anAnswer, aProjection } from '~/test/operations';
 
 const row = (revision: number, more: Partial<LogRow> = {}): LogRow => ({
   ...{ id: `e${revision}`, type: 'BingoSquareMarked', stream: 'bingoGame-3', revision },

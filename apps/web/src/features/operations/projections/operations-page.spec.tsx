@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import OperationsPage from './operations-page';
-import { aGeneration, anAnswer, aProjection, NOW, rebuilding } from '../testing';
+import { aGeneration, anAnswer, aProjection, NOW, rebuilding } from '~/test/operations';
 
 const NAME = 'squad-players';
 /** What an open row asks for comes after the status. */

@@ -1,5 +1,5 @@
 import { ageOfData, isBusy, needsYou, policyWords, standingOf } from './standing';
-import { aGeneration, anAnswer, aProjection, NOW, rebuilding } from '../testing';
+import { aGeneration, anAnswer, aProjection, NOW, rebuilding } from '~/test/operations';
 
 const fault = {
   ...{

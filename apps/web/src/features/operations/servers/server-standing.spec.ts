@@ -1,5 +1,5 @@
 import { gapOf, isOld, needsYouServers, serverStandingOf, versionText } from './server-standing';
-import { aRefusal, aReport, aServer, MISREAD, NOW } from './testing-servers';
+import { aRefusal, aReport, aServer, MISREAD, NOW } from '~/test/game-servers';
 
 test.each([
   ['never', { report: undefined, reportedAt: undefined, factsAt: undefined }],

@@ -14,7 +14,7 @@ import {
   REASON,
   someServers,
   MISREAD,
-} from './testing-servers';
+} from '~/test/game-servers';
 
 const open = (routes: Routes, address = '') => {
   const server = serveRoutes('/api/operations/', routes);

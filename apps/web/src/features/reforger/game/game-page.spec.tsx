@@ -2,7 +2,7 @@ import type { ReforgerGamePage, ReforgerMoment } from '@app/contracts/reforger/r
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure } from '~/test/server';
-import { BROLGA, KESTREL, serveReforger, show } from '../testing';
+import { BROLGA, KESTREL, serveReforger, show } from '~/test/reforger';
 import GamePage from './game-page';
 import { momentText } from './moments';
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
-import { board, entry, serveReforger, show, summary } from '../testing';
+import { board, entry, serveReforger, show, summary } from '~/test/reforger';
 import HomePage from './home-page';
 
 const totals = (lastUpdated: string | null = '2026-11-21T09:38:00.000Z', changed: object = {}) => ({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure } from '~/test/server';
-import { around, board, entry, serveReforger, show } from '../testing';
+import { around, board, entry, serveReforger, show } from '~/test/reforger';
 import LeaderboardsPage from './leaderboards-page';
 
 const PATH = '/reforger-battlelog/leaderboards';

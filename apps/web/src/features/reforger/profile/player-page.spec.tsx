@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
-import { basic, BROLGA, KESTREL, played, serveReforger, show, stats, summary, untold } from '../testing';
+import { basic, BROLGA, KESTREL, played, serveReforger, show, stats, summary, untold } from '~/test/reforger';
 import OwnProfilePage from './own-profile-page';
 import PlayerPage from './player-page';
 

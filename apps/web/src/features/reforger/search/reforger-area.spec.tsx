@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { serveReforger, show } from '../testing';
+import { serveReforger, show } from '~/test/reforger';
 import ReforgerArea from '../reforger-area';
 
 const FOUND = [

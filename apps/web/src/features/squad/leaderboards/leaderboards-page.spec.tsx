@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { never } from '~/test/page';
 import { failure } from '~/test/server';
 import LeaderboardsPage from './leaderboards-page';
-import { around, board, entry, serveSquad, show } from '../testing';
+import { around, board, entry, serveSquad, show } from '~/test/squad';
 
 const PATH = '/squad-battlelog/leaderboards';
 const BROLGA = entry(1, 'Brolga', 1_284_907);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { chartOf, gridOf, shortLayer } from './battle-chart';
-import { fought } from '../testing';
+import { fought } from '~/test/squad';
 
 test('a layer longer than fifteen characters is cut to twelve', () => {
   expect(shortLayer('Gorodok_RAAS_v1')).toBe('Gorodok RAAS v1');

@@ -5,7 +5,7 @@ import { failure } from '~/test/server';
 import { sinceStart } from '../../battlelog/match/since-start';
 import { momentText, ticketLines } from './match-moments';
 import MatchPage from './match-page';
-import { EOS, serveSquad, show } from '../testing';
+import { EOS, serveSquad, show } from '~/test/squad';
 
 const player = (
   playerId: string,

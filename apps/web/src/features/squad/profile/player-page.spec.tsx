@@ -9,7 +9,7 @@ import { SQUAD_RIBBONS } from '../honours/ribbon-catalogue';
 import { SQUAD_STARS } from '../honours/stars';
 import OwnProfilePage from './own-profile-page';
 import PlayerPage from './player-page';
-import { basic, EOS, extended, fought, history, MACCA, serveSquad, show } from '../testing';
+import { basic, EOS, extended, fought, history, MACCA, serveSquad, show } from '~/test/squad';
 
 /** Roles of a whole profile take their time. */
 const LARGE = { timeout: 5_000 };

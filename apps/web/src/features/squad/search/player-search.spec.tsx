@@ -4,7 +4,7 @@ import { never } from '~/test/page';
 import { failure } from '~/test/server';
 import { PlayerSearch } from '../../battlelog/search/player-search';
 import { SQUAD_FINDER } from './finder';
-import { serveSquad, show } from '../testing';
+import { serveSquad, show } from '~/test/squad';
 
 const found = (...names: string[]) => ({
   body: {

@@ -1,6 +1,6 @@
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import type { AgentStatusReport, RefusedBatch } from '@app/contracts/operations/agent-status.dto';
-import { NOW } from '../testing';
+import { NOW } from './operations';
 
 export { NOW };
 
