@@ -64,3 +64,10 @@ test.each(records)('$file is at most a page, with a context, a decision and shor
   expect(text).toMatch(/^## Context$/m);
   if (status !== 'open') expect(text).toMatch(/^## Decision$/m);
 });
+
+test('whoever is asked to look at a decision again answers in it, on a day', () => {
+  const asked = records.filter(({ text }) => /to be reviewed when/i.test(text));
+  expect(asked.map(({ file }) => file)).toContain('0025-tokens-in-the-browser.md');
+  for (const { file, text } of asked)
+    expect([file, /^Reviewed \d{4}-\d\d-\d\d: .{20,}/m.test(text)]).toEqual([file, true]);
+});
