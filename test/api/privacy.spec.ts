@@ -196,7 +196,10 @@ describe('a request to be erased', () => {
     const { requestId, requestedAt, dueAt } = one.body['erasure'] as Record<string, string>;
     expect(Date.parse(dueAt!) - Date.parse(requestedAt!)).toBe(WITHDRAWAL_TIME);
     expect(await requests(after(one, two))).toEqual([
-      expect.objectContaining({ requestId, memberId: STAYS, name, state: 'pending', waiting: 0 }),
+      expect.objectContaining({
+        ...{ requestId, memberId: STAYS, name, state: 'pending', waiting: 0 },
+        accounts: [expect.objectContaining({ platform: 'psn', id: 'Brolga-AU', goes: false })],
+      }),
     ]);
     // Nobody else’s.
     expect(await withdraw(requestId)).toMatchObject({ status: 404 });
@@ -260,7 +263,10 @@ test('a request that is due is carried out: no file of a backup and no write-ahe
   const requested = await erase({ name });
   const { requestId } = requested.body['erasure'] as Record<string, string>;
   expect(await requests(after(requested))).toContainEqual(
-    expect.objectContaining({ requestId, memberId: MEMBER, name, state: 'pending' }),
+    expect.objectContaining({
+      ...{ requestId, memberId: MEMBER, name, state: 'pending' },
+      accounts: expect.arrayContaining([expect.objectContaining({ platform: 'steam', id: STEAM, goes: true })]),
+    }),
   );
   const told = () => stack.guild.messages.filter(({ to }) => to === MEMBER).map(({ content }) => content);
   await until('the message that says until when it can be withdrawn', async () => told().length === 1);

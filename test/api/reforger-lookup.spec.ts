@@ -14,6 +14,7 @@ import { fighter, identified, killed, uuid } from '../reforger/facts';
 import { people, type Person } from './support/people';
 import { after, startProjector, startStack, type Stack } from './support/stack';
 import { answered } from './support/caller';
+import { until } from '../until';
 
 jest.setTimeout(120_000);
 
@@ -208,6 +209,20 @@ describe('addresses', () => {
     ]);
     expect(body.previousIPAlts[0]!.addressId).toBe(altAccounts.previousIPs[0]!.addressId);
     expect(text).not.toContain('198.51.100.42');
+  });
+
+  test('whoever reads what a player did has looked the player up, also by nothing but that address', async () => {
+    const as = 'community-admin';
+    const looks = async () => {
+      const { body } = await stack.get('/api/admin-portal/logs/tool/reforger/player-stats?limit=100', { as });
+      const { logs } = body as unknown as { logs: readonly AuditLog[] };
+      return logs.filter(({ adminUserId, resourceId }) => adminUserId === people[as].id && resourceId === CLEO).length;
+    };
+    const before = await looks();
+    for (let time = 0; time < 2; time++)
+      expect((await stack.get(`${BASE}/player-events?playerUID=${CLEO}&type=kills`, { as })).status).toBe(200);
+    await until('the look to be in the audit', async () => (await looks()) > before);
+    expect(await looks()).toBe(before + 1);
   });
 
   test('one is shown with a reason and found in the audit of Reforger, without the address', async () => {

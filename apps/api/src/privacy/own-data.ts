@@ -40,7 +40,18 @@ export const ownModels: readonly OwnModel[] = declared.flatMap((model) => {
 });
 
 /** Fields that name who did something. */
-const DOERS = new Set(['by', 'byId', 'agent', 'staff', 'staffId', 'invitedBy', 'fromName', 'from', 'former']);
+const DOERS = new Set([
+  'by',
+  'byId',
+  'liftedBy',
+  'agent',
+  'staff',
+  'staffId',
+  'invitedBy',
+  'fromName',
+  'from',
+  'former',
+]);
 const ANOTHER = 'Another person';
 
 /** Without the names and the pseudonyms of others. `own`: what the member is called and their ids. */
