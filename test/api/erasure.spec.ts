@@ -255,7 +255,13 @@ const fight = (log: string) => {
   const at = FOUGHT_AT;
   const [us, ussr] = ['#AR-Faction_US', '#AR-Faction_USSR'];
   const facts = [
-    { kind: 'chatSent', channel: 'global', ...QUOKKA, message: 'Quokka, unlinked, says hello' },
+    {
+      kind: 'chatSent',
+      channel: 'global',
+      ...QUOKKA,
+      name: 'Budgie of before',
+      message: 'Quokka, unlinked, says hello',
+    },
     { kind: 'voteChanged', what: 'started', initiator: QUOKKA.name, target: GALAH.name },
     ...[1, 2, 3].map(() => ({
       ...{ kind: 'playerKilled', by: 'enemy', weapon: 'M16A2', weaponSource: 'infantry', distance: 40 },
@@ -274,7 +280,7 @@ describe('what game servers report', () => {
   const playersIn = async (model: 'squad-players' | 'reforger-players') => {
     const store = await openReadModelStore(stack.readModels);
     const record = await store.readControl<ProjectionRecord>(projectionKey(model));
-    const found: { playerId: string; name: string; kills: number }[] = [];
+    const found: { playerId: string; name: string; formerSearch: string; kills: number }[] = [];
     const of = readModels.find(({ name }) => name === model)!;
     for await (const { doc } of store.scan({ model: of, generation: record!.value.serving! }))
       if (doc) found.push({ ...doc, name: nameIn(doc) } as never);
@@ -333,8 +339,11 @@ describe('what game servers report', () => {
   });
 
   test('forgets a player who never linked an account, also where a name alone was reported; who comes back is new', async () => {
+    const formerly = async () => (await playersIn('reforger-players')).map(({ formerSearch }) => formerSearch);
+    expect((await formerly()).sort()).toEqual(['', 'budgie of before']);
     await erase(QUOKKA.playerId);
-    await untilNoFileNames(QUOKKA.name, QUOKKA.playerId);
+    await untilNoFileNames(QUOKKA.name, QUOKKA.playerId, 'Budgie of before');
+    expect(await formerly()).toEqual(['', '']);
     expect((await report('reforger', fight('20261005T090000001'), REFORGER_TOKEN)).status).toBe(200);
     await until('the second fight', async () => (await killsIn('reforger-players')) === 6);
     const found = (await playersIn('reforger-players')).map(({ name, kills }) => [name, kills]);

@@ -117,6 +117,15 @@ test('figures, names before with when they were last used, and what no source ha
   ]);
 });
 
+test('a renamed player is found by a name before, which is said where the newest does not fit', async () => {
+  expect(await player('old ann')).toMatchObject({ playerUID: ANNE, playerName: 'Anne' });
+  const called = async (q: string) =>
+    (await get<ReforgerSuggestionsAnswer>(`player-autocomplete?q=${q}`)).body.suggestions.map(
+      ({ playerName, formerName }) => [playerName, formerName],
+    );
+  expect([await called('old'), await called('ann')]).toEqual([[['Anne', 'Old Anne']], [['Anne', null]]]);
+});
+
 test('two players reported as one account, and one as two, are shown as what contradicts', async () => {
   const [EVE, second] = ['e'.repeat(8) + ANNE.slice(8), '76561199000000088'];
   await says(

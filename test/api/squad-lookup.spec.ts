@@ -137,6 +137,41 @@ test('a query is an id, an exact name whatever its case and accents, or the best
   expect(several.choices.map(({ lastName }) => lastName).sort()).toEqual(['Gecko Ann', 'Gecko Jim', 'xX_Gécko_Xx']);
 });
 
+test('a renamed player is found by a name before, which is said where the last one does not fit', async () => {
+  const [SKINK, OTHER] = [31, 32];
+  await append(identified(SKINK, 'Blue  Skínk'), identified(SKINK, 'Goanna'), identified(OTHER, 'Blue Skinkling'));
+  const found = async (q: string) =>
+    (await get<SquadSuggestionsAnswer>(`player-autocomplete?q=${q}`)).body.suggestions.map(
+      ({ steamID, lastName, formerName }) => [steamID, lastName, formerName],
+    );
+  const [renamed, other] = [steam(SKINK), steam(OTHER)];
+  expect(await found('blue%20skink')).toEqual([
+    [renamed, 'Goanna', 'Blue  Skínk'],
+    [other, 'Blue Skinkling', null],
+  ]);
+  expect(await found('goan')).toEqual([[renamed, 'Goanna', null]]);
+  // One name is on another line than the next: nobody was ever called both at once.
+  expect(await found('skink%20goanna')).toEqual([]);
+  const { body } = await get<SquadLookupAnswer>('player-stats?query=blue%20skink');
+  expect(body.choices.map(({ formerName }) => formerName)).toEqual(['Blue  Skínk', null]);
+  await append(identified(OTHER, 'Another'));
+  expect((await player('BLUE SKINKL')).steamID).toBe(other);
+  // Somebody takes the name over: both are meant.
+  await append(identified(OTHER, 'blue skink'));
+  const both = (await get<SquadLookupAnswer>('player-stats?query=blue%20skink')).body.choices;
+  expect(both.map(({ steamID, formerName }) => [steamID, formerName])).toEqual([
+    [other, null],
+    [renamed, 'Blue  Skínk'],
+  ]);
+  // The public search knows nothing of it.
+  const everybody = await stack.get('/api/battlelog/squad/players/search?q=sk%C3%ADnk', {
+    as: 'member',
+    headers: read,
+  });
+  expect(everybody.text).toContain('blue skink');
+  expect(everybody.text).not.toContain('Goanna');
+});
+
 test.each([
   ['player-stats?query=', 400, 'Please enter a Steam name or Steam ID'],
   ['player-stats?query=%20%20', 400, 'Please enter a Steam name or Steam ID'],

@@ -7,7 +7,7 @@ import {
   type UsedName,
 } from '@app/contracts/reforger/read-models';
 import { own } from '@app/domain/battlelog/ruleset';
-import { searchable } from '@app/domain/battlelog/rules';
+import { formerlyAs, searchable } from '@app/domain/battlelog/rules';
 import { FORMER_PLAYER } from '@app/domain/personal-marks';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { earlier, projection, writtenAt } from '../projection';
@@ -70,10 +70,14 @@ const identified = (player: Player, event: Of<'ReforgerPlayerIdentified'>): Play
 };
 
 /** How the player is found. */
-const writtenAs = (names: readonly UsedName[], platform: Player['platform']): Pick<Player, 'search' | 'account'> => {
+const writtenAs = (
+  names: readonly UsedName[],
+  platform: Player['platform'],
+): Pick<Player, 'search' | 'formerSearch' | 'account'> => {
   const name = names[0]?.name ?? '';
   return {
     search: searchable(name),
+    formerSearch: formerlyAs(names.slice(1)),
     account: platform && name && name !== FORMER_PLAYER ? `${platform.value} ${name.toLowerCase()}` : '',
   };
 };
@@ -119,6 +123,7 @@ export const players = projection<Player, ReforgerEvent, FigureRules>()({
     playerId,
     names: [],
     search: '',
+    formerSearch: '',
     account: '',
     platform: null,
     steam: null,

@@ -1,6 +1,6 @@
 import { squadPlayers, type SquadPlayerDocument } from '@app/contracts/squad/read-models';
 import type { SquadEvent } from '@app/domain/squad/events';
-import { searchable } from '@app/domain/battlelog/rules';
+import { formerlyAs, searchable } from '@app/domain/battlelog/rules';
 import { rankOf } from '@app/domain/squad/rules';
 import { reportedAt } from '../report-time';
 import { earlier, projection, writtenAt, type Keyed, type Recorded } from '../projection';
@@ -66,12 +66,13 @@ const identified = (before: SquadPlayerDocument, event: Recorded<Identified>): S
   const namedAt = writtenAt(event);
   if (at < player.nameSince) {
     const names = withEarlier(player, name, at);
-    return names === player.names ? player : { ...player, names };
+    return names === player.names ? player : { ...player, names, formerSearch: formerlyAs(names) };
   }
   if (player.metAt !== '' && player.name === name) return player;
   const nameSince = player.name === name ? player.nameSince : at;
+  const names = namesBefore(player, name);
   return {
-    ...{ ...player, name, names: namesBefore(player, name), search: searchable(name) },
+    ...{ ...player, name, names, search: searchable(name), formerSearch: formerlyAs(names) },
     ...{ namedAt, nameSince, metAt: player.metAt || namedAt },
   };
 };
@@ -105,6 +106,7 @@ export const players = projection<SquadPlayerDocument, SquadEvent, PlayerRules>(
       name: '',
       search: '',
       names: [],
+      formerSearch: '',
       namedAt: '',
       metAt: '',
       nameSince: '',

@@ -6,6 +6,8 @@ import type { ReforgerPlatform } from './reforger';
 export interface ReforgerSuggestion {
   readonly playerUID: string;
   readonly playerName: string;
+  /** The name before by which the player was found; null when the newest fits. */
+  readonly formerName: string | null;
   readonly platform: ReforgerPlatform | null;
   /** ISO 8601, UTC. */
   readonly lastSeen: string | null;

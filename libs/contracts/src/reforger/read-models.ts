@@ -96,6 +96,8 @@ export interface ReforgerPlayerDocument extends ReforgerFigures {
   readonly names: readonly UsedName[];
   /** The newest of them, as it is searched. */
   readonly search: string;
+  /** The others, as they are searched by staff alone: `formerlyAs`. */
+  readonly formerSearch: string;
   /** `xbox wombat`: platform and newest name, in lower case, to find who a console account is; empty without a platform. */
   readonly account: string;
   readonly platform: Reported<Platform> | null;
@@ -135,7 +137,7 @@ const RANKED = REFORGER_BOARDS.filter((board) => board !== 'seeders');
 
 export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
   name: 'reforger-players',
-  version: 8,
+  version: 9,
   indexes: [
     ...RANKED.map((figure) => [`-${figure}`, 'playerId']),
     ['steam.value', 'steam.at'],
@@ -143,7 +145,7 @@ export const reforgerPlayers = readModel<ReforgerPlayerDocument>({
     ['search'],
     ['-metAt'],
   ],
-  search: ['search'],
+  search: ['search', 'formerSearch'],
 });
 
 export const reforgerStandings = readModel<ReforgerStandingDocument>({

@@ -5,6 +5,8 @@ import type { AddressRecord, FightPage, MaskedAddress, SharedDays, SteamContradi
 export interface SquadSuggestion {
   readonly steamID: string;
   readonly lastName: string;
+  /** The name before by which the player was found; null when the last one fits. */
+  readonly formerName: string | null;
   readonly rank: number;
   /** ISO 8601, UTC; null for somebody who was never seen in a fight or a match. */
   readonly lastSeen: string | null;

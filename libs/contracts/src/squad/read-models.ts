@@ -56,6 +56,8 @@ export interface SquadPlayerDocument extends SquadFigures {
   readonly search: string;
   /** Those before, the newest first, bounded; each with when it was last used as far as that is known, ISO 8601, UTC. */
   readonly names: readonly { readonly name: string; readonly seenAt: string }[];
+  /** Those, as they are searched by staff alone: `formerlyAs`. */
+  readonly formerSearch: string;
   /** When name or Steam ID last became another, and when the player was first met, by the log; ISO 8601, UTC. */
   readonly namedAt: string;
   readonly metAt: string;
@@ -96,9 +98,9 @@ const RANKED = [
 
 export const squadPlayers = readModel<SquadPlayerDocument>({
   name: 'squad-players',
-  version: 10,
+  version: 11,
   indexes: [...RANKED.map((figure) => [`-${figure}`, 'playerId']), ['steamId', 'steamSince'], ['search'], ['-metAt']],
-  search: ['search'],
+  search: ['search', 'formerSearch'],
 });
 
 export const squadStandings = readModel<SquadStandingDocument>({

@@ -1,5 +1,16 @@
 import fc from 'fast-check';
-import { boardKey, boardKeysAt, hoursAndMinutes, kdOf, searchText, searchable, starOf, winRateOf } from './rules';
+import { FORMER_PLAYER } from '../personal-marks';
+import {
+  boardKey,
+  boardKeysAt,
+  formerlyAs,
+  hoursAndMinutes,
+  kdOf,
+  searchText,
+  searchable,
+  starOf,
+  winRateOf,
+} from './rules';
 
 test.each([
   [0, 'none', 'bronze', 100],
@@ -27,6 +38,11 @@ test('what was typed is searched without markup, cut, and without accents', () =
   expect(searchable('  Wómbät ♞  Ⅸ ')).toBe('wombat ♞ ix');
   expect([`O'Brien "B" <3`, 'O’Brien “B” ＜3'].map(searchable)).toEqual(['obrien b 3', 'obrien b 3']);
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => searchable(searchable(name)) === searchable(name)));
+});
+
+test('names before are searched a line each, but for those that were erased', () => {
+  const names = ['Wómbät', FORMER_PLAYER, '¨', 'Big\n Quoll'].map((name) => ({ name }));
+  expect(formerlyAs(names)).toBe('wombat\nbig quoll');
 });
 
 test('time is told in hours only when there are any', () => {

@@ -1,3 +1,5 @@
+import { FORMER_PLAYER } from '../personal-marks';
+
 /** The rules of statistics that hold for every game. Pure; nothing here knows the log. */
 
 export { starOf, type StarRules } from './stars';
@@ -21,6 +23,13 @@ export const searchable = (name: string): string =>
     .toLowerCase()
     .replace(/\s+/gu, ' ')
     .trim();
+
+/** Names before the last, as they are searched: a line each. None that was erased: by that nobody is found. */
+export const formerlyAs = (names: readonly { readonly name: string }[]): string =>
+  names
+    .flatMap(({ name }) => (name === FORMER_PLAYER ? [] : [searchable(name)]))
+    .filter((name) => name !== '')
+    .join('\n');
 
 export const SEARCH = { shortest: 2, longest: 50, most: 10 } as const;
 

@@ -67,7 +67,7 @@ export class ReforgerLookupController {
     const { player, choices } = await this.lookups.find(query);
     if (!player)
       return {
-        ...{ success: true, player: null, choices: choices.map(toSuggestion) },
+        ...{ success: true, player: null, choices: choices.map((one) => toSuggestion(one, query)) },
         message: 'Several players fit: choose one.',
       };
     const shown = await this.recorded(context, player, () => this.lookups.player(player));

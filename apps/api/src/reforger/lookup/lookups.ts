@@ -14,7 +14,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../../platform/responses/failures';
 import { AccountInfo, ifReadable } from '../../platform/lookup/account-info';
 import type { LookedUp } from '../../platform/lookup/commands';
-import { bestOf, type Found } from '../../platform/lookup/found';
+import { beginsWith, bestOf, calledLike, formerName, withFormer, type Found } from '../../platform/lookup/found';
 import { MOST_OTHERS, PlayerAddresses, toMasked } from '../../platform/lookup/player-addresses';
 import type { OtherPlayer } from '../../platform/lookup/shared-addresses';
 import { Identities } from '../identities';
@@ -49,7 +49,7 @@ export class ReforgerLookups {
   async suggestions(typed: string): Promise<ReforgerSuggestionsAnswer> {
     const text = searchText(typed);
     const found = isTooShort(text) ? [] : await this.matching(text);
-    return { success: true, suggestions: found.map(toSuggestion) };
+    return { success: true, suggestions: found.map((player) => toSuggestion(player, text)) };
   }
 
   /** By a UUID, else an exact name, else an account of a platform, else the best of the search. @throws Refused 400, 404 */
@@ -61,11 +61,12 @@ export class ReforgerLookups {
     if (byId) return { player: byId, choices: [] };
     const name = searchable(text);
     const where = [{ field: 'search', is: 'eq', value: name }] as const;
-    const exact = name === '' ? [] : await this.readModels.find(reforgerPlayers, { where, limit: NAMESAKES });
-    const byAccount = exact.length > 0 ? undefined : await this.identities.playerWith(text);
+    const holders = name === '' ? [] : await this.readModels.find(reforgerPlayers, { where, limit: NAMESAKES });
+    const byAccount = holders.length > 0 ? undefined : await this.identities.playerWith(text);
     if (byAccount) return { player: byAccount, choices: [] };
-    const matching = exact.length > 0 || isTooShort(text) ? [] : await this.matching(text);
-    const found = bestOf(exact, matching, ({ search }) => search.startsWith(name));
+    const matching = isTooShort(text) ? [] : await this.matching(text);
+    const exact = withFormer(holders, matching, name);
+    const found = bestOf(exact, matching, (one) => beginsWith(one, name));
     if (!found.player && found.choices.length === 0) throw new Refused(404, 'player-not-found', 'Player not found');
     return found;
   }
@@ -135,7 +136,7 @@ export class ReforgerLookups {
   }
 
   private matching(text: string): Promise<Player[]> {
-    return this.readModels.search(reforgerPlayers, 'search', searchable(text), SEARCH.most);
+    return calledLike(this.readModels, reforgerPlayers, text);
   }
 
   private async account(player: Player): Promise<{ info: ReforgerLookup['accountInfo']; failed: boolean }> {
@@ -183,9 +184,11 @@ export class ReforgerLookups {
 const newestFirst = <Address extends { readonly lastSeen: number }>(addresses: readonly Address[]): Address[] =>
   addresses.toSorted((one, other) => other.lastSeen - one.lastSeen);
 
-export const toSuggestion = (player: Player): ReforgerSuggestion => ({
+/** @param typed what the player was found by */
+export const toSuggestion = (player: Player, typed: string): ReforgerSuggestion => ({
   playerUID: player.playerId,
   playerName: nameOf(player),
+  formerName: formerName(searchText(typed), player.search, player.names.slice(1)),
   platform: player.platform?.value ?? null,
   lastSeen: lastSeen(player),
 });

@@ -52,7 +52,8 @@ export class LookupController {
   @Get('player-stats')
   async player(@Query() { query }: LookupQuery, @CurrentRequest() context: RequestContext): Promise<SquadLookupAnswer> {
     const { player, choices } = await this.lookups.find(query);
-    if (!player) return { success: true, player: null, choices: choices.map((one) => this.lookups.toSuggestion(one)) };
+    if (!player)
+      return { success: true, player: null, choices: choices.map((one) => this.lookups.toSuggestion(one, query)) };
     const shown = await this.recorded(context, player, () => this.lookups.player(player));
     return { success: true, player: shown, choices: [] };
   }

@@ -14,7 +14,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../../platform/responses/failures';
 import { AccountInfo, ifReadable } from '../../platform/lookup/account-info';
 import type { LookedUp } from '../../platform/lookup/commands';
-import { bestOf, type Found } from '../../platform/lookup/found';
+import { beginsWith, bestOf, calledLike, formerName, withFormer, type Found } from '../../platform/lookup/found';
 import { MOST_OTHERS, PlayerAddresses, toMasked } from '../../platform/lookup/player-addresses';
 import { byStrength, strongest, type OtherPlayer } from '../../platform/lookup/shared-addresses';
 import { ReforgerOwners } from '../../platform/ports/reforger-owners';
@@ -54,7 +54,7 @@ export class Lookups {
     const text = searchText(typed);
     const matching = isTooShort(text) || /^\d+$/.test(text) ? [] : await this.matching(text);
     const found = await Promise.all(matching.map((player) => this.players.settled(player)));
-    return { success: true, suggestions: found.map((player) => this.toSuggestion(player)) };
+    return { success: true, suggestions: found.map((player) => this.toSuggestion(player, text)) };
   }
 
   /** By an id, else an exact name, else the best of the search. @throws Refused 400, 404 */
@@ -66,9 +66,10 @@ export class Lookups {
     if (byId) return { player: byId, choices: [] };
     const name = searchable(text);
     const where = [{ field: 'search', is: 'eq', value: name }] as const;
-    const exact = name === '' ? [] : await this.readModels.find(squadPlayers, { where, limit: NAMESAKES });
-    const matching = exact.length > 0 || isTooShort(text) ? [] : await this.matching(text);
-    const found = bestOf(exact, matching, ({ search }) => search.startsWith(name));
+    const holders = name === '' ? [] : await this.readModels.find(squadPlayers, { where, limit: NAMESAKES });
+    const matching = isTooShort(text) ? [] : await this.matching(text);
+    const exact = withFormer(holders, matching, name);
+    const found = bestOf(exact, matching, (one) => beginsWith(one, name));
     if (!found.player && found.choices.length === 0) throw new Refused(404, 'player-not-found', 'Player not found');
     const choices = await Promise.all(found.choices.map((one) => this.players.settled(one)));
     return { player: found.player && (await this.players.settled(found.player)), choices };
@@ -125,17 +126,19 @@ export class Lookups {
     };
   }
 
-  toSuggestion(player: Player): SquadSuggestion {
+  /** @param typed what the player was found by */
+  toSuggestion(player: Player, typed: string): SquadSuggestion {
     return {
       steamID: idOf(player),
       lastName: player.name || UNKNOWN,
+      formerName: formerName(searchText(typed), player.search, player.names),
       rank: rankOf(player.score, this.rules.ladder).rank,
       lastSeen: player.seenAt || null,
     };
   }
 
   private matching(text: string): Promise<Player[]> {
-    return this.readModels.search(squadPlayers, 'search', searchable(text), SEARCH.most);
+    return calledLike(this.readModels, squadPlayers, text);
   }
 
   private async account(steamId: string): Promise<{ info: SquadLookup['accountInfo']; failed: boolean }> {

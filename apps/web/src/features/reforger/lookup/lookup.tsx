@@ -12,6 +12,7 @@ import { FactsPanel, namesBefore } from '../../battlelog/lookup/facts-panel';
 import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
 import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
 import { LookupTool, type GameLookup, type LookupSlots } from '../../battlelog/lookup/lookup-tool';
+import { WasCalled } from '../../battlelog/lookup/was-called';
 import { figure, playtime, ratio } from '../../battlelog/figures';
 import { Highlighted } from '../../battlelog/search/highlighted';
 import { StatLine, StatList } from '../../battlelog/profile/stat-list';
@@ -53,13 +54,14 @@ const FINDER: GameLookup<ReforgerLookup, ReforgerSuggestion>['finder'] = {
   search: queries.suggestions,
   keyOf: ({ playerUID }) => playerUID,
   pathOf: ({ playerUID }) => pathOf(playerUID),
-  draw: ({ playerUID, playerName, platform, lastSeen }, typed) => (
+  draw: ({ playerUID, playerName, formerName, platform, lastSeen }, typed) => (
     <>
       <span className="min-w-0 grow py-1">
         <span className="flex items-center gap-2 text-ink">
           <Highlighted name={playerName} typed={typed} />
           <PlatformTag platform={platform} />
         </span>
+        <WasCalled name={formerName} typed={typed} />
         <span className="block font-mono text-micro text-ink-3">{playerUID}</span>
       </span>
       {lastSeen && <When at={lastSeen} className="shrink-0 text-micro text-ink-3" />}

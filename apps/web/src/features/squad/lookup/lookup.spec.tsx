@@ -155,7 +155,9 @@ test('an answer that comes after the tool was left does not open it again', asyn
 });
 
 test('several equally good ones are offered, and the chosen one is in the address', async () => {
-  const choice = (steamID: string, lastName: string) => ({ steamID, lastName, rank: 1, lastSeen: null });
+  const choice = (steamID: string, lastName: string) => ({
+    ...{ steamID, lastName, formerName: null, rank: 1, lastSeen: null },
+  });
   const choices = [choice(GECKO, 'Gecko'), choice(JIM, 'Gecko Jim')];
   const server = given({ 'GET player-stats': { body: { success: true, player: null, choices } } }, '');
   const user = userEvent.setup();
@@ -168,13 +170,21 @@ test('several equally good ones are offered, and the chosen one is in the addres
 });
 
 test('suggestions show the letters by which they were found, whatever case and accents', async () => {
-  const suggestion = (steamID: string, lastName: string) => ({ steamID, lastName, rank: 1, lastSeen: null });
-  const suggestions = [suggestion(GECKO, 'xX_Gécko_Xx'), suggestion(JIM, 'Big  GECKO'), suggestion('7', 'Skink')];
+  const suggestion = (steamID: string, lastName: string, formerName: string | null = null) => ({
+    ...{ steamID, lastName, formerName, rank: 1, lastSeen: null },
+  });
+  const suggestions = [
+    ...[suggestion(GECKO, 'xX_Gécko_Xx'), suggestion(JIM, 'Big  GECKO')],
+    ...[suggestion('7', 'Skink'), suggestion('8', 'Goanna', 'Gecko Old')],
+  ];
   given({ 'GET player-autocomplete': { body: { success: true, suggestions } } }, '');
   const user = userEvent.setup();
   await user.type(box(), 'gecko');
   const options = await screen.findAllByRole('option');
-  expect(options.map((option) => option.querySelector('mark')?.textContent)).toEqual(['Gécko', 'GECKO', undefined]);
+  expect(options.map((option) => option.querySelector('mark')?.textContent)).toEqual([
+    ...['Gécko', 'GECKO', undefined, 'Gecko'],
+  ]);
+  expect(options[3]!.textContent).toMatch(/Goannawas called Gecko Old8$/);
   await user.clear(box());
   await user.type(box(), 'g ge');
   await waitFor(() => expect(screen.getAllByRole('option')[1]!.querySelector('mark')?.textContent).toBe('g  GE'));

@@ -13,6 +13,7 @@ import { FactsPanel, namesBefore } from '../../battlelog/lookup/facts-panel';
 import { FightsPanel, type FightColumn } from '../../battlelog/lookup/fights-panel';
 import { Headline, Headlines, LookupHeader } from '../../battlelog/lookup/lookup-header';
 import { LookupTool, type GameLookup, type LookupSlots } from '../../battlelog/lookup/lookup-tool';
+import { WasCalled } from '../../battlelog/lookup/was-called';
 import { lookupQueries } from '../../battlelog/lookup/queries';
 import { figure, playtime, ratio } from '../../battlelog/figures';
 import { Panel } from '../../battlelog/panel';
@@ -48,13 +49,14 @@ const FINDER: GameLookup<SquadLookup, SquadSuggestion>['finder'] = {
   skips: (text) => /^\d+$/.test(text),
   keyOf: ({ steamID }) => steamID,
   pathOf: ({ steamID }) => pathOf(steamID),
-  draw: ({ steamID, lastName, rank, lastSeen }, typed) => (
+  draw: ({ steamID, lastName, formerName, rank, lastSeen }, typed) => (
     <>
       <Insignia rank={rank} height={30} className="shrink-0" />
       <span className="min-w-0 grow py-1">
         <span className="block text-ink">
           <Highlighted name={lastName} typed={typed} />
         </span>
+        <WasCalled name={formerName} typed={typed} />
         <span className="block font-mono text-micro text-ink-3">{steamID}</span>
       </span>
       {lastSeen && <When at={lastSeen} className="shrink-0 text-micro text-ink-3" />}
