@@ -1,11 +1,13 @@
 import { bans as banList, FOR_GOOD, type BanDocument } from '@app/contracts/moderation/read-models';
 import type { PlayerRecordEvent } from '@app/domain/moderation/events';
-import { originOf } from '@app/domain/moderation/rules';
+import { memberBehind, originOf } from '@app/domain/moderation/rules';
 import { projection } from '../projection';
 
 const nothing = (banId: string): BanDocument => ({
-  ...{ banId, game: 'squad', player: '', name: '', reason: '', text: '', notes: '', evidence: [], by: '', at: '' },
-  ...{ until: null, liftedAt: null, liftedBy: null, liftReason: null, changes: [], importId: null, listId: null },
+  ...{ banId, game: 'squad', player: '', name: '', reason: '', text: '', notes: '', evidence: [], by: '', byId: null },
+  ...{ at: '' },
+  ...{ until: null, liftedAt: null, liftedBy: null, liftedById: null, liftReason: null },
+  ...{ changes: [], importId: null, listId: null },
   inForceUntil: '',
 });
 
@@ -20,6 +22,7 @@ export const bans = projection<BanDocument, PlayerRecordEvent>()({
       const ban = { game, player, name, reason, text, notes, evidence, until, at };
       return {
         ...{ ...doc, ...ban, inForceUntil: until ?? FOR_GOOD, by: originOf(through) ?? metadata.actor.name },
+        byId: memberBehind(through, metadata.actor),
         importId: through && 'importId' in through ? through.importId : null,
         listId: through && 'listId' in through ? through.listId : null,
       };
@@ -27,11 +30,15 @@ export const bans = projection<BanDocument, PlayerRecordEvent>()({
     PlayerBanChanged: (doc, { data: { until, text, at, through }, metadata }) => ({
       ...doc,
       ...{ until, text, inForceUntil: until ?? FOR_GOOD },
-      changes: [...doc.changes, { at, by: originOf(through) ?? metadata.actor.name, until }],
+      changes: [
+        ...doc.changes,
+        { at, by: originOf(through) ?? metadata.actor.name, byId: memberBehind(through, metadata.actor), until },
+      ],
     }),
     PlayerBanLifted: (doc, { data: { reason, at, through }, metadata }) => ({
       ...doc,
       ...{ liftedAt: at, liftedBy: originOf(through) ?? metadata.actor.name, liftReason: reason, inForceUntil: at },
+      liftedById: memberBehind(through, metadata.actor),
     }),
   },
 });

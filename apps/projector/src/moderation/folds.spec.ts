@@ -84,11 +84,19 @@ test('a kick that follows from a ban stands in the record as that ban', () => {
   };
   expect(folded<BanDocument>(bans, 'b1', banned, changed)).toMatchObject({
     inForceUntil: at(9),
-    changes: [{ until: at(9) }],
+    ...{ byId: '1', changes: [{ until: at(9), byId: '1' }] },
   });
   expect(folded<BanDocument>(bans, 'b1', banned, changed, lifted)).toMatchObject({
-    ...{ inForceUntil: at(5), liftedBy: 'Kestrel', liftReason: 'Wrong player' },
+    ...{ inForceUntil: at(5), liftedBy: 'Kestrel', liftedById: '1', liftReason: 'Wrong player' },
   });
+  // Through an import it was who ordered that, through a list nobody.
+  const through = (way: object): DomainEvent => ({ ...banned, data: { ...banned.data, through: way } });
+  const byOf = (way: object) => {
+    const { by, byId } = folded<BanDocument>(bans, 'b1', through(way))!;
+    return [by, byId];
+  };
+  expect(byOf({ importId: 'i1', by: 'Bunya', byId: '200' })).toEqual(['Bunya', '200']);
+  expect(byOf({ listId: 'l1', list: 'Allies' })).toEqual(['Allies', null]);
 });
 
 test('a record of more entries than it holds keeps the bans in force', () => {

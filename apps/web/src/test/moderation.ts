@@ -56,6 +56,7 @@ export const aBan = (more: Partial<ListedBan> = {}): ListedBan => ({
     notes: 'Laughs about it.',
     evidence: ['https://youtu.be/3kQz7'],
     by: 'Kestrel',
+    byId: '100',
     listId: null,
   },
   ...{
@@ -63,6 +64,7 @@ export const aBan = (more: Partial<ListedBan> = {}): ListedBan => ({
     until: null,
     liftedAt: null,
     liftedBy: null,
+    liftedById: null,
     liftReason: null,
     changes: [],
     importId: null,

@@ -149,14 +149,22 @@ export interface BanEntry {
   readonly notes: string;
   readonly evidence: readonly string[];
   readonly by: string;
+  /** The id of the member whom `by` names; null where that is a list. So are those below. */
+  readonly byId: string | null;
   readonly at: string;
   /** Null for good. */
   readonly until: string | null;
   readonly liftedAt: string | null;
   readonly liftedBy: string | null;
+  readonly liftedById: string | null;
   readonly liftReason: string | null;
   /** Changes of its end, oldest first. */
-  readonly changes: readonly { readonly at: string; readonly by: string; readonly until: string | null }[];
+  readonly changes: readonly {
+    readonly at: string;
+    readonly by: string;
+    readonly byId: string | null;
+    readonly until: string | null;
+  }[];
   /** The import that brought it; null for what staff typed. */
   readonly importId: string | null;
   /** The subscribed list that brought it, which `by` names; null for what no list did. */

@@ -43,7 +43,7 @@ export const FOR_GOOD = '9999-12-31T00:00:00.000Z';
 
 export const bans = readModel<BanDocument>({
   name: 'bans',
-  version: 3,
+  version: 4,
   indexes: [
     ['game', 'at'],
     ['game', 'inForceUntil'],

@@ -25,6 +25,10 @@ export const DAY = 86_400_000;
 export const originOf = (through: Through | undefined): string | undefined =>
   through && ('list' in through ? through.list : through.by);
 
+/** The member behind it: who acted, or who ordered the import; null for a list, which acts by itself. */
+export const memberBehind = (through: Through | undefined, actor: { readonly id: string }): string | null =>
+  through ? ('byId' in through ? through.byId : null) : actor.id;
+
 /** When a ban of so many days ends, ISO 8601, UTC; null for good. */
 export const banEnd = (at: string, days: number): string | null =>
   days === 0 ? null : new Date(Date.parse(at) + days * DAY).toISOString();

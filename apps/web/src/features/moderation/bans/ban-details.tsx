@@ -10,6 +10,7 @@ import { isOpen, moderationPath } from '../queries';
 import { longMoment } from '~/lib/format/long-moment';
 import { ORDER_DONE, ORDER_NAMES, WHY_NO_BAN } from '../words';
 import type { Question } from './ban-questions';
+import { StaffName } from './staff-name';
 
 /** All there is to know of a ban, and what can be done about it. */
 export function BanDetails({
@@ -80,9 +81,9 @@ interface Step {
 /** What happened with the ban, oldest first: by whom, and what each server said. */
 function History({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
   const steps: Step[] = [
-    { key: 'banned', at: ban.at, Icon: Ban, text: <StaffAction action="Banned" by={ban.by} /> },
-    ...ban.changes.map(({ at, by, until }) => ({
-      ...{ key: `changed ${at}`, at, Icon: Pencil, text: <StaffAction action="Length changed" by={by} /> },
+    { key: 'banned', at: ban.at, Icon: Ban, text: <StaffAction action="Banned" by={ban.by} id={ban.byId} /> },
+    ...ban.changes.map(({ at, by, byId, until }) => ({
+      ...{ key: `changed ${at}`, at, Icon: Pencil, text: <StaffAction action="Length changed" by={by} id={byId} /> },
       more: until === null ? 'For good.' : `Until ${longMoment(until)}.`,
     })),
     // Given at the same time, they stay in their order.
@@ -100,7 +101,7 @@ function History({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
       : [
           {
             ...{ key: 'lifted', at: ban.liftedAt, Icon: Undo2 },
-            text: <StaffAction action="Lifted" by={ban.liftedBy ?? ''} />,
+            text: <StaffAction action="Lifted" by={ban.liftedBy ?? ''} id={ban.liftedById} />,
             more: ban.liftReason,
           },
         ]),
@@ -138,9 +139,9 @@ function History({ game, ban }: { game: ModeratedGame; ban: ListedBan }) {
 const isLastTry = ({ orderId, kind, serverId, state }: ServerOrderEntry, { orders }: ListedBan): boolean =>
   state === 'done' || orders.find((one) => one.serverId === serverId && one.kind === kind)?.orderId === orderId;
 
-const StaffAction = ({ action, by }: { action: string; by: string }) => (
+const StaffAction = ({ action, by, id }: { action: string; by: string; id: string | null }) => (
   <>
-    <strong className="font-semibold text-ink">{action}</strong> by <bdi>{by}</bdi>
+    <strong className="font-semibold text-ink">{action}</strong> by <StaffName name={by} id={id} />
   </>
 );
 

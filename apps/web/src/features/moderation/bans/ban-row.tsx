@@ -7,6 +7,7 @@ import { Avatar } from '~/ui/kit/display/avatar';
 import { When } from '~/ui/kit/display/when';
 import { lengthText, moment, until } from '../words';
 import { BanState } from './ban-state';
+import { StaffName } from './staff-name';
 
 /** Columns of the list on wide screens. */
 export const COLUMNS =
@@ -29,7 +30,7 @@ export function BanRow({
   onToggle: () => void;
   children: ReactNode;
 }) {
-  const { state, name, player, reason, at, by, evidence } = ban;
+  const { state, name, player, reason, at, by, byId, evidence } = ban;
   const isOver = state !== 'active';
   const Icon = isOpen ? ChevronUp : ChevronDown;
   const called = <bdi>{name || 'Never seen on a server'}</bdi>;
@@ -64,7 +65,7 @@ export function BanRow({
           </span>
         </span>
         <span className="hidden min-w-0 text-ink-2 nav:block">
-          <bdi className="block [overflow-wrap:anywhere]">{by}</bdi>
+          <StaffName name={by} id={byId} />
           <span className="block text-small text-ink-3">
             <When at={at} />
           </span>

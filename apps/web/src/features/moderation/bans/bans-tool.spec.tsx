@@ -1,6 +1,7 @@
 import type { ListedBan } from '@app/contracts/moderation/moderation';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { NO_PERMISSIONS } from '~/lib/session/rights';
 import { never, serveRoutes, showPage, type Routes } from '~/test/page';
 import { failure } from '~/test/server';
 import { aBan, anOrder, aRecord, GECKO, listOf, settings } from '~/test/moderation';
@@ -129,6 +130,28 @@ test('the player of a ban is a link to the lookup', async () => {
   const link = await screen.findByRole('link', { name: 'xX_Gecko_Xx' });
   expect(link.getAttribute('href')).toBe(`/lookup/squad/${GECKO}`);
 });
+
+test.each([true, false])(
+  'the staff of a ban are links to the audit for whoever may read it (%p)',
+  async (isCommunityAdmin) => {
+    const right = { canAccess: true, isAdmin: true, isSeniorAdmin: false, isCoordinator: false };
+    const permissions = { hasAdminAccess: true, isCommunityAdmin, squad: right, reforger: { ...right, isDev: false } };
+    const at = '2026-11-21T09:00:00.000Z';
+    const lifted = { state: 'lifted', liftedAt: at, liftedBy: 'Bunya', liftedById: '200' } as const;
+    const changes = [{ at, by: 'Allies', byId: null, until: null }];
+    const served = show([aBan({ ...lifted, changes })], {
+      'GET auth/permissions': { body: { success: true, permissions: NO_PERMISSIONS, isStaff: true } },
+      'GET admin-portal/permissions': { body: { success: true, permissions } },
+    });
+    await press('Details of the ban of xX_Gecko_Xx');
+    await waitFor(() => expect(served.count('GET admin-portal/permissions')).toBe(1));
+    const hrefs = (name: string) => screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+    const [kestrel, bunya] = isCommunityAdmin
+      ? [Array(2).fill('/admin-portal/audit?person=100'), ['/admin-portal/audit?person=200']]
+      : [[], []];
+    await waitFor(() => expect([hrefs('Kestrel'), hrefs('Bunya'), hrefs('Allies')]).toEqual([kestrel, bunya, []]));
+  },
+);
 
 test('an opened ban shows its evidence, and is lifted with a reason', async () => {
   const lift = `POST moderation/squad/bans/squad-${GECKO}-1/lift`;
