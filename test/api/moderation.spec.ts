@@ -236,13 +236,13 @@ test('a double click is one order, and a second order while the first is under w
   expect(await ofOrder(String(one.body['orderId']))).toHaveLength(1);
 });
 
-test('a message to a player needs no reason, is audited, and is not in the record', async () => {
+test('a message to a player needs no reason, keeps the whole name that was given, is audited, and is not in the record', async () => {
   const player = somebody();
-  const sent = await order({ kind: 'message', player, name: 'Gecko', text: 'You are in team 1 now.' });
+  const sent = await order({ kind: 'message', player, name: 'Gecko'.repeat(40), text: 'You are in team 1 now.' });
   expect(sent.status).toBe(202);
   const [given] = await ofOrder(String(sent.body['orderId']));
   expect(given).toMatchObject({
-    data: { kind: 'message', player, reason: null, text: 'You are in team 1 now.' },
+    data: { kind: 'message', player, name: 'Gecko'.repeat(40), reason: null, text: 'You are in team 1 now.' },
     metadata: { audit: { action: 'MESSAGE_PLAYER', resourceType: 'player', resourceId: player } },
   });
   const noted = await note(player, 'Moved on request');

@@ -48,7 +48,7 @@ export class ModeratedPlayers {
     const seen = await this.find(game, typed);
     return {
       player: seen?.player ?? this.keyOf(game, typed),
-      name: seen?.name || [...cleanText(name ?? '')].slice(0, 100).join('').trim(),
+      name: seen?.name || cleanText(name ?? ''),
     };
   }
 

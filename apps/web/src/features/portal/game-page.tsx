@@ -1,7 +1,7 @@
 import type { AdminPermissions } from '@app/contracts/members/members';
 import type { PortalGame } from '@app/contracts/portal-game';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { failureOf } from '~/lib/failures';
 import { useSearch } from '~/lib/search-params';
 import { isRefused, useForgottenReads, useWasAllowed } from '~/lib/session/lost-rights';
@@ -77,20 +77,31 @@ function Tools({ game, permissions, built, Logs }: Shown) {
   const [search, change] = useSearch();
   const remembered = useOpenTools((open) => open[game]);
   // A link may name the tool, and with it what the tool shows.
-  const openId = search.get('tool') ?? remembered;
+  const linked = search.get('tool');
+  const openId = linked ?? remembered;
   const open = tools.find(({ id }) => id === openId);
   const [leftId, setLeftId] = useState<string>();
-  const forgetLink = () => change(Object.fromEntries([...search.keys()].map((name) => [name, undefined])));
+  const leave = (id: string | undefined) => {
+    setLeftId(id);
+    useOpenTools.setState({ [game]: undefined });
+  };
+  /** What the address says of another tool goes. */
+  const link = (tool: string | undefined) =>
+    change({ ...Object.fromEntries([...search.keys()].map((name) => [name, undefined])), tool });
+  // It stands in the address too, so that the browser's Back leads to the menu.
   const choose = ({ id }: Tool) => {
     useOpenTools.setState({ [game]: id });
-    // The link named a tool that this reader does not have.
-    if (search.has('tool')) forgetLink();
+    link(id);
   };
   const close = () => {
-    setLeftId(openId);
-    useOpenTools.setState({ [game]: undefined });
-    forgetLink();
+    leave(openId);
+    link(undefined);
   };
+  const linkedBefore = useRef(linked);
+  useLayoutEffect(() => {
+    if (linkedBefore.current !== null && linked === null) leave(linkedBefore.current);
+    linkedBefore.current = linked;
+  });
   if (open)
     return (
       <OpenTool

@@ -1,7 +1,7 @@
 import type { AdminPermissions } from '@app/contracts/members/members';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useNavigate } from 'react-router-dom';
 import { KESTREL, renderAt } from '~/test/render';
 import { failure, serve, type RecordedRequest } from '~/test/server';
 import { api } from '~/lib/api';
@@ -77,10 +77,16 @@ const open = (path: string, client?: QueryClient) =>
         <Route path="/admin-portal/reforger" element={<AdminGuard>{<AdminGamePage game="reforger" />}</AdminGuard>} />
       </Routes>
       <Toaster />
+      <BrowserBack />
     </>,
     KESTREL,
     client,
   );
+
+function BrowserBack() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>the browser’s Back</button>;
+}
 
 /** Stands in for a tool with what only its role may read. */
 function Roster() {
@@ -229,6 +235,18 @@ test('an open tool is there again after a reload, until somebody goes back', asy
   open('/admin-portal/squad');
   fireEvent.click(await screen.findByRole('button', { name: 'Back to Tools Menu' }));
   expect(screen.getByRole('button', { name: 'Open Clan Management' })).toBe(document.activeElement);
+});
+
+test('Back from a tool leads to the menu', async () => {
+  useOpenTools.setState({ reforger: 'clans' });
+  serveStaff({ community: true });
+  open('/admin-portal/squad');
+  fireEvent.click(await screen.findByRole('button', { name: 'Open Clan Management' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Clan Management' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'the browser’s Back' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Squad tools' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open Clan Management' })).toBe(document.activeElement);
+  expect(useOpenTools.getState()).toEqual({ squad: undefined, reforger: 'clans' });
 });
 
 test('each game remembers its own', async () => {

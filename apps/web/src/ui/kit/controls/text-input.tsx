@@ -4,18 +4,29 @@ import type { ComponentProps } from 'react';
 import { controlClass } from './control-class';
 import { cx } from '~/lib/cx';
 
-/** A one-line text box. `mono` for ids, whose letters must not be mistaken for each other. */
+/**
+ * A one-line text box. `mono` for ids, whose letters must not be mistaken for each other. Browsers cut what is longer than
+ * `maxLength` without a word: that it is full is said.
+ */
 export function TextInput({ mono, className, ...rest }: ComponentProps<'input'> & { mono?: boolean }) {
+  const { maxLength = Infinity, value } = rest;
   return (
-    <input
-      {...rest}
-      className={cx(
-        controlClass,
-        'read-only:border-line-strong read-only:text-ink-2',
-        mono && 'font-mono text-small',
-        className,
+    <>
+      <input
+        {...rest}
+        className={cx(
+          controlClass,
+          'read-only:border-line-strong read-only:text-ink-2',
+          mono && 'font-mono text-small',
+          className,
+        )}
+      />
+      {typeof value === 'string' && value.length >= maxLength && (
+        <p role="status" className="mt-1 text-small text-ink-3">
+          Full: {maxLength} characters fit, and no more is taken.
+        </p>
       )}
-    />
+    </>
   );
 }
 
