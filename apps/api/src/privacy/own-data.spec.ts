@@ -27,6 +27,12 @@ test('of a record nobody is told who of staff wrote it, gave a ban, or lifted it
   });
 });
 
+test('nor who changed or lifted the ban itself, by name or by id', () => {
+  const [by, byId] = [staff, '200000000000000001'];
+  const ban = { by, byId, liftedBy: by, liftedById: byId, changes: [{ at, by, byId, until: null }] };
+  expect(JSON.stringify(withoutOthers(ban, new Set([player])))).not.toMatch(/Ibis|200000000000000001/);
+});
+
 test('what staff wrote for staff is left out', () => {
   expect(withoutStaffTexts('player-records', document)).toEqual({
     counts: { ...document.counts, note: 0 },

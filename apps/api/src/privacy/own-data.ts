@@ -44,6 +44,7 @@ const DOERS = new Set([
   'by',
   'byId',
   'liftedBy',
+  'liftedById',
   'agent',
   'staff',
   'staffId',
