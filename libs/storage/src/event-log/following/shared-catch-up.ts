@@ -24,8 +24,10 @@ export const usualSharing: Sharing = {
   patience: 10_000,
 };
 
-/** A group waits for its last member for so many times the time of gathering. */
+/** A group waits for its last member for so many times the time of gathering... */
 const GATHERINGS = 5;
+/** ...or for this share of `patience`, while it is known that more will come. */
+const EXPECTING_SHARE = 1 / 2;
 /** The longest time of gathering, milliseconds. */
 const LONGEST_GATHERING = 2_000;
 /** Members begin no further apart than this part of the log, bytes: those ahead wait until the others are there. */
@@ -111,6 +113,7 @@ export class SharedCatchUp {
   private ended = false;
   private readonly openedAt = performance.now();
   private gathering: NodeJS.Timeout | undefined;
+  private readonly expecting = new Set<() => boolean>();
   private room: (() => void) | undefined;
   private readonly stopping = new AbortController();
 
@@ -129,16 +132,27 @@ export class SharedCatchUp {
   /**
    * The events behind `after`, until the signal aborts, or the member has to go on without the others.
    * @param ahead bytes of the log that are to be read: the more, the longer others are waited for
+   * @param isExpecting whether it is known that others will come: they are waited for
    */
-  follow(wanted: CatchingUp, ahead: number): AsyncGenerator<Batch> {
+  follow(wanted: CatchingUp, ahead: number, isExpecting: () => boolean): AsyncGenerator<Batch> {
     const member = new Member(wanted);
     this.members.add(member);
+    this.expecting.add(isExpecting);
     const { bytesPerGathering, gathering: shortest } = this.sharing;
     const gathering = Math.max(shortest, Math.min(LONGEST_GATHERING, ahead / bytesPerGathering));
     const rest = this.openedAt + GATHERINGS * gathering - performance.now();
-    clearTimeout(this.gathering);
-    this.gathering = setTimeout(() => void this.read(), Math.min(gathering, Math.max(0, rest)));
+    this.gather(Math.min(gathering, Math.max(0, rest)));
     return this.followAs(member);
+  }
+
+  private gather(milliseconds: number): void {
+    clearTimeout(this.gathering);
+    this.gathering = setTimeout(() => {
+      const { patience, gathering } = this.sharing;
+      const waits = performance.now() < this.openedAt + EXPECTING_SHARE * patience;
+      if (waits && [...this.expecting].some((isExpecting) => isExpecting())) this.gather(gathering);
+      else void this.read();
+    }, milliseconds);
   }
 
   private async *followAs(member: Member): AsyncGenerator<Batch> {

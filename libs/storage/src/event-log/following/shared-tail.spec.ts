@@ -304,6 +304,23 @@ it('lets who wants little of the log read it with the others: a server looks at 
   await Promise.all(followers.map((follower) => follower.stop()));
 });
 
+it('waits a moment for the slowest in a burst, so that nobody reads it again', async () => {
+  const { paper, followers } = given(['Struck'], ['Healed'], TYPES);
+  paper.write(...many(30));
+  await caughtUp(followers);
+  const pulls = followers.map((follower) => follower.pull());
+  while (paper.reading > 1) await turn();
+  paper.write('Struck', 'Healed', 'Spoken');
+  await Promise.all(pulls);
+  const { opened, delivered } = paper;
+  paper.write(...many(12_000));
+  for (let n = 0; n < 100; n++) await turn();
+  expect(paper.delivered - delivered).toBeLessThan(12_000);
+  await Promise.all(followers.map((follower) => follower.catchUp()));
+  expect([paper.opened, paper.delivered]).toEqual([opened, delivered + 12_000]);
+  await Promise.all(followers.map((follower) => follower.stop()));
+});
+
 it('lets those who fall behind the end come back together', async () => {
   const { paper, followers } = givenEager(['Struck'], ['Healed'], ['Spoken']);
   paper.write(...many(30));
@@ -314,9 +331,33 @@ it('lets those who fall behind the end come back together', async () => {
   await Promise.all(pulls);
   const { opened } = paper;
   // Nobody takes any of it, and the end holds so much and no more.
+  const all = paper.delivered + 12_000;
   paper.write(...many(12_000));
-  for (let n = 0; n < 100; n++) await turn();
+  while (paper.delivered < all) await turn();
   await Promise.all(followers.map((follower) => follower.catchUp()));
+  expect(paper.opened - opened).toBe(1);
+  await Promise.all(followers.map((follower) => follower.stop()));
+});
+
+it('waits for those who are about to fall behind the end as well, however long each is busy', async () => {
+  const { paper, followers } = givenSharing({ ...eager, patience: 2_000 })(['Struck'], ['Healed'], ['Spoken']);
+  paper.write(...many(30));
+  await caughtUp(followers);
+  const pulls = followers.map((follower) => follower.pull());
+  while (paper.reading > 1) await turn();
+  paper.write('Struck', 'Healed', 'Spoken');
+  await Promise.all(pulls);
+  const { opened } = paper;
+  const end = paper.delivered + 12_000;
+  paper.write(...many(12_000));
+  while (paper.delivered < end) await turn();
+  const all = [];
+  for (const follower of followers) {
+    all.push(follower.catchUp());
+    // Longer than a group that expects nobody gathers.
+    await new Promise((resolve) => setTimeout(resolve, 4 * eager.gathering));
+  }
+  await Promise.all(all);
   expect(paper.opened - opened).toBe(1);
   await Promise.all(followers.map((follower) => follower.stop()));
 });

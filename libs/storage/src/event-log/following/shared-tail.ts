@@ -7,8 +7,10 @@ import { bytesBetween, isOver, SharedCatchUp, usualSharing, type Sharing } from 
 type Log = Pick<EventLog, 'head' | 'holds' | 'readAll' | 'storedTypes' | 'subscribe'>;
 type Wanted = Parameters<Log['subscribe']>[0];
 
-/** Events held for followers that have not taken them yet. A follower further behind reads on alone. */
+/** Events held for followers that have not taken them yet. */
 const MOST_RECENT = 4_096;
+/** With so many, the slowest is waited for no longer than this share of `patience`. Then it reads on without this one. */
+const HOLDING_BACK_SHARE = 1 / 10;
 /** In a burst, waiting followers are woken once for all events within this time, milliseconds, not for each. */
 const BETWEEN_WAKES = 8;
 /** A follower that wants none of the new events learns the new log position after this time, milliseconds. */
@@ -29,6 +31,8 @@ export class SharedTail implements Log {
   /** Those that may still be joined. */
   private catchUps: SharedCatchUp[] = [];
   private arrived = 0;
+  /** Who has not been told yet where the end is. */
+  private joining = 0;
 
   /** @param expected how many subscribers there will be at the beginning: whoever catches up waits a while for the rest */
   constructor(
@@ -60,10 +64,12 @@ export class SharedTail implements Log {
     let sharing = true;
     /** Where it was when it last found the shared subscription ahead: a second look from there finds nothing else. */
     let outrunAt: LogPosition | undefined;
+    /** The shared subscription that it fell behind. */
+    let lost: Tail | undefined;
     this.arrived++;
     while (!signal.aborted) {
       const joined: Following | undefined = sharing
-        ? await this.join({ ...wanted, afterId: id }, types, logPosition)
+        ? await this.join({ ...wanted, afterId: id }, types, logPosition, lost)
         : undefined;
       const from = logPosition === undefined ? {} : { after: logPosition, afterId: id };
       const own = () => this.log.subscribe({ ...wanted, ...from });
@@ -84,26 +90,33 @@ export class SharedTail implements Log {
           [logPosition, id] = [batch.upTo, batch.upToId];
           yield batch;
         }
+        lost = tail;
       } else if (isAhead) outrunAt = logPosition;
       else if (!joined) return;
       sharing = tail !== undefined || isAhead || !joined?.group.failed;
     }
   }
 
-  /** Catches up from there with others who do; undefined where the end is near, or the log is away. */
+  /**
+   * Catches up from there with others who do; undefined where the end is near, or the log is away.
+   * @param lost the shared subscription that it fell behind: others may be about to as well
+   */
   private async join(
     { signal, onState, afterId, asWritten = false }: Wanted,
     types: ReadonlySet<string> | undefined,
     after: LogPosition = LOG_START,
+    lost?: Tail,
   ): Promise<Following | undefined> {
+    this.joining++;
     const end = await this.log.head().catch(() => LOG_START);
+    this.joining--;
     const ahead = bytesBetween(after, end);
     if (ahead < this.sharing.worthwhile) return undefined;
     this.catchUps = this.catchUps.filter(({ open }) => open);
     let group = this.catchUps.find((one) => one.takes(after));
     if (!group) this.catchUps.push((group = new SharedCatchUp(this.log, this.sharing)));
-    const toRead = this.arrived < this.expected ? Infinity : ahead;
-    return { group, batches: group.follow({ after, afterId, types, asWritten, signal, onState }, toRead) };
+    const isExpecting = () => this.arrived < this.expected || this.joining > 0 || lost?.isOutpacing === true;
+    return { group, batches: group.follow({ after, afterId, types, asWritten, signal, onState }, ahead, isExpecting) };
   }
 
   /** The shared subscription, if it holds every event behind this position. */
@@ -112,7 +125,8 @@ export class SharedTail implements Log {
       this.failedAt = this.tail.failedAt ?? this.failedAt;
       this.tail = undefined;
     }
-    if (!this.tail && (this.failedAt === undefined || after > this.failedAt)) this.tail = new Tail(this.log, after, id);
+    if (!this.tail && (this.failedAt === undefined || after > this.failedAt))
+      this.tail = new Tail(this.log, this.sharing, after, id);
     return this.tail?.has(after) ? this.tail : undefined;
   }
 }
@@ -124,6 +138,12 @@ interface Following {
 
 /** What the shared subscription needs of a subscriber. */
 type Followed = Pick<Wanted, 'signal' | 'onState'> & { readonly asWritten: boolean };
+
+/** A subscriber, and up to where it has what it wants. */
+interface Follower {
+  readonly onState: Followed['onState'];
+  logPosition: LogPosition;
+}
 
 /** A follower that has taken every event so far. */
 interface Waiting {
@@ -145,11 +165,13 @@ class Tail {
   /** Everything behind this and up to that is in `recent`. */
   private floor: LogPosition;
   private upTo: LogPosition;
-  private readonly followers = new Set<Followed>();
+  private readonly followers = new Set<Follower>();
   /** The log does not answer for now. */
   private away = false;
   /** How often it has answered again. */
   private returns = 0;
+  /** Called when a follower has taken what it was given. */
+  private taken: (() => void) | undefined;
   private readonly waiting = new Set<Waiting>();
   /** Types of the events since waiting followers were woken. */
   private newTypes = new Set<string>();
@@ -160,6 +182,7 @@ class Tail {
 
   constructor(
     log: Log,
+    private readonly sharing: Sharing,
     after: LogPosition,
     private upToId: string | undefined,
   ) {
@@ -171,28 +194,34 @@ class Tail {
     return after >= this.floor;
   }
 
+  /** Whether some of its followers are behind it, and may be about to lose it. */
+  get isOutpacing(): boolean {
+    return !this.ended && [...this.followers].some(({ logPosition }) => logPosition < this.upTo);
+  }
+
   /** The events behind a position, until the signal aborts or the follower has to go on alone. */
   async *follow(
     after: LogPosition,
     types: ReadonlySet<string> | undefined,
     { signal, onState, asWritten }: Followed,
   ): AsyncGenerator<Batch> {
-    let logPosition = after;
     let { returns } = this;
-    const follower = { signal, onState, asWritten };
+    const follower: Follower = { onState, logPosition: after };
     const wanted = asWritten ? ({ written }: Both) => written : ({ event }: Both) => event;
     this.followers.add(follower);
     try {
       for (;;) {
-        while (!this.ended && !signal.aborted && this.upTo <= logPosition && this.returns === returns)
+        while (!this.ended && !signal.aborted && this.upTo <= follower.logPosition && this.returns === returns)
           await this.more(types, signal);
-        if (this.ended || signal.aborted || !this.has(logPosition)) return;
-        const events = this.behind(logPosition)
+        if (this.ended || signal.aborted || !this.has(follower.logPosition)) return;
+        const events = this.behind(follower.logPosition)
           .filter((both) => !types || types.has(wanted(both).type))
           .map(wanted);
-        logPosition = this.upTo;
+        const { upTo, upToId } = this;
         returns = this.returns;
-        yield { events, upTo: logPosition, upToId: this.upToId, live: !this.away };
+        yield { events, upTo, upToId, live: !this.away };
+        follower.logPosition = upTo;
+        this.taken?.();
       }
     } finally {
       this.followers.delete(follower);
@@ -226,13 +255,13 @@ class Tail {
           this.upTo = upTo;
           this.upToId = upToId;
         }
-        this.forget();
         if (this.away && live) {
           this.away = false;
           this.returns++;
           this.wakeAll();
         }
         this.wakeSoon();
+        await this.forget();
       }
       this.end();
     } catch {
@@ -240,10 +269,21 @@ class Tail {
     }
   }
 
-  private forget(): void {
+  /** In a burst the slowest is waited for a moment; whoever takes longer is left behind. */
+  private async forget(): Promise<void> {
     const excess = this.recent.length - MOST_RECENT;
     if (excess <= 0) return;
-    this.floor = this.recent[excess - 1]!.event.logPosition;
+    const { logPosition: floor } = this.recent[excess - 1]!.event;
+    const isNeeded = () =>
+      [...this.followers].some(({ logPosition }) => logPosition < floor && logPosition >= this.floor);
+    let isLate = false;
+    const patience = setTimeout(() => {
+      isLate = true;
+      this.taken?.();
+    }, HOLDING_BACK_SHARE * this.sharing.patience);
+    while (!this.ended && !isLate && isNeeded()) await new Promise<void>((resolve) => (this.taken = resolve));
+    clearTimeout(patience);
+    this.floor = floor;
     this.recent = this.recent.slice(excess);
   }
 
@@ -292,6 +332,7 @@ class Tail {
   private end(): void {
     this.ended = true;
     this.stopping.abort();
+    this.taken?.();
     clearTimeout(this.waking);
     this.wakeAll();
   }
