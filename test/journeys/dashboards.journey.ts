@@ -102,6 +102,21 @@ journey('staff watch a Squad server: teams, squads, queues, chat and who comes a
   await expect(activity.getByRole('listitem')).toHaveText([/Platypus Rex joined/, /Cassowary joined/]);
   await activity.getByRole('radio', { name: 'Left' }).click();
   await expect(activity.getByRole('listitem')).toHaveText([/BogRunner was kicked/, /Cassowary left/]);
+  // A look moves nothing in the head, however long it takes.
+  const clock = page.locator('time[aria-label="Time"]');
+  const look = clock.locator('xpath=following-sibling::div').getByRole('button', { name: /^Refresh/ });
+  const head = () => Promise.all([indicator(page), clock, look].map((each) => each.boundingBox()));
+  const still = await head();
+  let answerLook = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answerLook = resolve));
+  await page.route(SQUAD.live, (route) => held.then(() => route.continue()));
+  await look.click();
+  await expect(look).toHaveText('Refreshing...');
+  expect(await head()).toEqual(still);
+  answerLook();
+  await expect(look).toHaveText('Refresh');
+  expect(await head()).toEqual(still);
+  await page.unroute(SQUAD.live);
   await check(page, 'a Squad dashboard');
   // The next report is there without another look by the clock.
   await chat.getByRole('radio', { name: 'All Chat' }).click();
