@@ -9,9 +9,7 @@ import type {
   ClanRole,
   ReceivedClanInvite,
 } from '@app/contracts/clans/clans';
-import type { ReactNode } from 'react';
-import { Route, Routes as Places } from 'react-router-dom';
-import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { serveRoutes, showAt, type Routes } from '~/test/page';
 import { SITE } from '~/test/render';
 
 /** What the tests of these screens are given: clans, their members, a server that answers by path, a page around a screen. */
@@ -181,12 +179,4 @@ export const serveClans = (given: Routes = {}) =>
     ...given,
   });
 
-/** A screen at an address; `path` names its parameters. */
-export const show = (screen: ReactNode, address = '/squad-battlelog/community', path = '*') =>
-  showPage(
-    <Places>
-      <Route path={path} element={screen} />
-      <Route path="*" element="elsewhere" />
-    </Places>,
-    address,
-  );
+export const show = showAt('/squad-battlelog/community');

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { createMemoryRouter, Route, RouterProvider, Routes as Places, useLocation } from 'react-router-dom';
 import { toast } from 'sonner';
 import { createQueryClient } from '~/lib/query-client';
 import { SessionValue, type Session } from '~/lib/session/session';
@@ -64,6 +64,18 @@ export function showPage(screen: ReactNode, path: string, session: Session = KES
     ),
   };
 }
+
+/** Shows a screen at an address, by default this one; `path` names its parameters. */
+export const showAt =
+  (usual: string) =>
+  (screen: ReactNode, address = usual, path = '*') =>
+    showPage(
+      <Places>
+        <Route path={path} element={screen} />
+        <Route path="*" element="elsewhere" />
+      </Places>,
+      address,
+    );
 
 function Address() {
   const { pathname, search, hash } = useLocation();

@@ -9,9 +9,7 @@ import type {
   ReforgerStar,
 } from '@app/contracts/reforger/reforger';
 import { REFORGER_STARS } from '@app/contracts/reforger/reforger';
-import type { ReactNode } from 'react';
-import { Route, Routes as Places } from 'react-router-dom';
-import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { serveRoutes, showAt, type Routes } from '~/test/page';
 
 /** What the tests of these screens are given: players, games, a server that answers by path, a page around a screen. */
 
@@ -213,12 +211,4 @@ const PROFILE: Routes = {
 /** Answers by route below the battlelog and records the requests, by the same names. */
 export const serveReforger = (given: Routes = {}) => serveRoutes('/api/battlelog/reforger/', { ...PROFILE, ...given });
 
-/** A screen at an address; `path` names its parameters. */
-export const show = (screen: ReactNode, address = '/reforger-battlelog', path = '*') =>
-  showPage(
-    <Places>
-      <Route path={path} element={screen} />
-      <Route path="*" element="elsewhere" />
-    </Places>,
-    address,
-  );
+export const show = showAt('/reforger-battlelog');

@@ -7,9 +7,7 @@ import type {
   SquadNeighboursAnswer,
 } from '@app/contracts/squad/squad';
 import { FACTIONS, rankOf, USUAL_RULES } from '@app/domain/squad/rules';
-import type { ReactNode } from 'react';
-import { Route, Routes as Places } from 'react-router-dom';
-import { serveRoutes, showPage, type Routes } from '~/test/page';
+import { serveRoutes, showAt, type Routes } from '~/test/page';
 
 /** What the tests of these screens are given: players, matches, a server that answers by path, a page around a screen. */
 
@@ -168,12 +166,4 @@ const PROFILE: Routes = {
 /** Answers by route below the battlelog and records the requests, by the same names. */
 export const serveSquad = (given: Routes = {}) => serveRoutes('/api/battlelog/squad/', { ...PROFILE, ...given });
 
-/** A screen at an address; `path` names its parameters. */
-export const show = (screen: ReactNode, address = '/squad-battlelog', path = '*') =>
-  showPage(
-    <Places>
-      <Route path={path} element={screen} />
-      <Route path="*" element="elsewhere" />
-    </Places>,
-    address,
-  );
+export const show = showAt('/squad-battlelog');

@@ -277,8 +277,9 @@ export class SharedCatchUp {
 
   private remove(member: Member): void {
     this.members.delete(member);
-    if (this.members.size === 0 && !this.open) this.stop();
-    else this.forget();
+    if (this.members.size > 0) this.forget();
+    else if (this.open) clearTimeout(this.gathering);
+    else this.stop();
   }
 
   /** Forgets what every member has taken. */
