@@ -6,8 +6,8 @@ import type { ErasureRequestsAnswer, ExportedData, PrivacyAnswer } from '@app/co
 import { reservedAs } from '@app/domain/connections/link-request';
 import { BY_STEAM } from '@app/domain/connections/sources';
 import { reservationOf } from '@app/storage/event-log/reservation';
-import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
-import { Streams } from '@app/storage/event-log/streams';
+import { connectAccount } from '@app/processes/linking';
+import { Streams, eventStorePort } from '@app/storage/event-log/streams';
 import { addNote, banPlayer, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
 import { WITHDRAWAL_TIME } from '@app/domain/privacy/rules';
 import { copyDatabase, copyLog } from '../../apps/local/src/emulators/event-store/copy';

@@ -17,10 +17,10 @@ import {
 } from '@app/contracts/reforger/reforger';
 import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
-import { Streams } from '@app/storage/event-log/streams';
+import { Streams, eventStorePort } from '@app/storage/event-log/streams';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { BY_CODE } from '@app/domain/connections/sources';
-import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/processes/linking';
 import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import { configuredFor } from '../../apps/projector/src/projection';

@@ -2,9 +2,9 @@ import type { MemberAccountsAnswer, NoticesAnswer, ServerProofsAnswer } from '@a
 import type { MemberSlotsAnswer, WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
 import { changeAllowance, whitelist } from '@app/domain/whitelist/whitelist';
 import { byCodeOn, type ProvingServer } from '@app/domain/connections/sources';
-import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/processes/linking';
 import { Linking } from '../../apps/api/src/connections/linking';
-import { Streams } from '@app/storage/event-log/streams';
+import { Streams, eventStorePort } from '@app/storage/event-log/streams';
 import { until } from '../until';
 import type { Answer } from './support/api';
 import { people, type Person } from './support/people';

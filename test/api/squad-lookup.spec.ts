@@ -8,9 +8,9 @@ import type {
 } from '@app/contracts/squad/lookup';
 import type { DomainEvent } from '@app/domain/decider';
 import { LogUnavailable } from '@app/storage/event-log/errors';
-import { Streams } from '@app/storage/event-log/streams';
+import { Streams, eventStorePort } from '@app/storage/event-log/streams';
 import { BY_CODE } from '@app/domain/connections/sources';
-import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/processes/linking';
 import { Addresses } from '../../apps/api/src/platform/ingest/addresses';
 import { marksOf } from '../../apps/api/src/platform/responses/read-after';
 import { addressesIn } from './support/addresses';

@@ -74,6 +74,36 @@ test('no folder has more than fifteen files, specs apart', () => {
   expect([...counts].filter(([, count]) => count > 15)).toEqual([]);
 });
 
+/** What these files break, each importing what is listed. */
+const brokenBy = (files: Readonly<Record<string, readonly string[]>>) => {
+  const house = mkdtempSync(join(tmpdir(), 'house-'));
+  for (const [file, imported] of Object.entries(files)) {
+    const lines = imported.map((other) =>
+      files[other] ? `import '${relative(dirname(file), other).replace(/^(?!\.)/, './')}';` : `import '${other}';`,
+    );
+    mkdirSync(join(house, dirname(file)), { recursive: true });
+    writeFileSync(join(house, file), lines.join('\n'));
+  }
+  try {
+    return cruise(house).summary.violations;
+  } finally {
+    rmSync(house, { recursive: true });
+  }
+};
+
+test('an import of a process that is none of the domain is found', () => {
+  const rooms = ['contracts', 'domain', 'kit', 'storage', 'telemetry'].map((room) => `libs/${room}/src/a.ts`);
+  const [process, other] = ['libs/processes/src/a.ts', 'libs/processes/src/b.ts'];
+  const imported = [...rooms, other, 'node:fs'];
+  const broken = brokenBy({
+    ...Object.fromEntries([...rooms, other].map((file) => [file, []])),
+    ...{ 'apps/api/src/a.ts': [process], [process]: imported },
+  });
+  const found = broken.map(({ rule, from, to }) => [rule.name, from, to]);
+  const wrong = [...rooms.filter((room) => !room.includes('domain')), 'fs'];
+  expect(found.sort()).toEqual(wrong.map((to) => ['processes-import-the-domain-only', process, to]).sort());
+});
+
 describe('the floors of the web', () => {
   const src = 'apps/web/src';
   const product = tracked(`${src}/*.ts`, `${src}/*.tsx`).filter((path) => !/\.spec\.tsx?$/.test(path));
@@ -91,16 +121,9 @@ describe('the floors of the web', () => {
     const floors = FLOORS.map((floor) => (floor === 'features' ? bingo! : `${src}/${floor}/a.ts`));
     const contracts = ['bingo', 'squad'].map((name) => `libs/contracts/src/${name}/a.ts`);
     const importing = [...new Set([...floors, ...features])];
-    const house = mkdtempSync(join(tmpdir(), 'web-floors-'));
-    for (const file of [...importing, ...contracts]) {
-      const imported = importing.includes(file) ? [...importing, ...contracts].filter((other) => other !== file) : [];
-      mkdirSync(join(house, dirname(file)), { recursive: true });
-      const lines = imported.map((other) => `import '${relative(dirname(file), other).replace(/^(?!\.)/, './')}';`);
-      writeFileSync(join(house, file), lines.join('\n'));
-    }
-    const { violations } = cruise(house).summary;
-    rmSync(house, { recursive: true });
-
+    const all = [...importing, ...contracts];
+    const imports = all.map((file) => [file, importing.includes(file) ? all.filter((other) => other !== file) : []]);
+    const violations = brokenBy(Object.fromEntries(imports) as Record<string, string[]>);
     const found = violations.filter(({ rule }) => rule.name.startsWith('web-')).map(({ from, to }) => [from, to]);
     const between = (files: readonly string[]) => found.filter((pair) => pair.every((file) => files.includes(file!)));
     expect(between(floors).sort()).toEqual(

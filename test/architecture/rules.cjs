@@ -32,6 +32,13 @@ module.exports = {
       to: { pathNot: '^libs/(?:contracts|telemetry)/src|node_modules/(class-validator|class-transformer)/' },
     },
     {
+      name: 'processes-import-the-domain-only',
+      comment: 'What writes several streams decides; the log, the keys and the clock are given to it.',
+      severity: 'error',
+      from: { path: '^libs/processes/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/(?:processes|domain)/src' },
+    },
+    {
       name: 'clients-know-no-other-room',
       comment: 'Clients of other people’s services: what is made of their answers is decided elsewhere.',
       severity: 'error',

@@ -6,11 +6,10 @@ import { deleteClan, demote, kick, leave, promote, transferLeadership } from '@a
 import { ANY_VERSION } from '@app/domain/editing';
 import { assignClanNumber, clanNumbers } from '@app/domain/clans/numbers';
 import { refuseRequest, requestClan } from '@app/domain/clans/requests';
-import { createClan, joinClan, saveClan, settle } from '@app/storage/processes/clans';
+import { createClan, joinClan, saveClan, settle } from '@app/processes/clans';
 import { acceptInvite } from '@app/domain/clans/invites';
 import { editClan } from '@app/domain/clans/editing';
-import { eventStorePort } from '@app/storage/processes/linking';
-import type { Context, Streams } from '@app/storage/event-log/streams';
+import { type Context, type Streams, eventStorePort } from '@app/storage/event-log/streams';
 
 const at = '2026-11-22T09:00:00.000Z';
 const expiresAt = '2026-11-29T09:00:00.000Z';

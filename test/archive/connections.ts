@@ -11,17 +11,8 @@ import {
 } from '@app/domain/connections/connections';
 import { serverProofs, serverProofsId, withdrawServerProofs } from '@app/domain/connections/server-proofs';
 import { byCodeOn } from '@app/domain/connections/sources';
-import {
-  confirmMemberAccount,
-  connectAccount,
-  disconnectAccount,
-  eventStorePort,
-  relinkMemberAccount,
-  unlinkMemberAccount,
-  withdrawMemberConfirmation,
-  withdrawMemberProof,
-} from '@app/storage/processes/linking';
-import type { Context, Streams } from '@app/storage/event-log/streams';
+import { confirmMemberAccount, connectAccount, disconnectAccount, relinkMemberAccount, unlinkMemberAccount, withdrawMemberConfirmation, withdrawMemberProof } from '@app/processes/linking';
+import { type Context, type Streams, eventStorePort } from '@app/storage/event-log/streams';
 
 const at = '2026-11-21T09:00:00.000Z';
 const accountId = '76561190000000003';

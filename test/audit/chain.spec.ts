@@ -10,7 +10,7 @@ import { auditChain, chainEvents, headText, signHead, type Link } from '@app/dom
 import type { BadRecord, SignedHead } from '@app/domain/audit/events';
 import { requestVerification, verifications } from '@app/domain/audit/verification';
 import { addValue, changeValue, values } from '@app/domain/bingo/values';
-import { Turns } from '@app/storage/processes/turns';
+import { Turns } from '@app/storage/event-log/whole/turns';
 import { SharedTail } from '@app/storage/event-log/following/shared-tail';
 import { EventLog } from '@app/storage/event-log/log';
 import type { AuditNote, RecordedEvent } from '@app/storage/event-log/event';

@@ -8,7 +8,7 @@ import type { SquadEvent } from '@app/domain/squad/events';
 import { EventLog } from '@app/storage/event-log/log';
 import { ownEvents } from '@app/storage/event-log/own-events';
 import type { LogPosition } from '@app/storage/event-log/position';
-import { WholeLog } from '@app/storage/processes/whole-log';
+import { WholeLog } from '@app/storage/event-log/whole/whole-log';
 import { policyKey, type PolicyRecord } from '@app/storage/read-models/projection-record';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { freePort } from '../../apps/local/src/launcher/ports';

@@ -202,7 +202,7 @@ const faults = [
   {
     number: 30,
     what: 'people who link accounts at once, in any order',
-    proofs: [{ spec: 'libs/storage/src/processes/linking.spec.ts', tests: '' }],
+    proofs: [{ spec: 'libs/processes/src/linking.spec.ts', tests: '' }],
   },
   {
     number: 31,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditChainAnswer } from '@app/contracts/audit/audit';
 import { pause } from '@app/kit/pause';
-import { Turns } from '@app/storage/processes/turns';
+import { Turns } from '@app/storage/event-log/whole/turns';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
 import { openReadModelStore } from '@app/storage/read-models/open';

@@ -8,7 +8,7 @@ import { EventLog } from '@app/storage/event-log/log';
 import { isLogEmpty } from '@app/storage/event-log/raw-log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
-import { mayBeKeysOf, newestNamed } from '@app/storage/processes/keys-of-log';
+import { mayBeKeysOf, newestNamed } from '@app/storage/event-log/sealing/keys-of-log';
 import { settingsProblem } from '@app/storage/read-models/open';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { chained, compared, refuseWritten, verified } from './copying/check';

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { followFile } from '@app/kit/follow-file';
 import { CannotListen } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
-import { Turns } from '@app/storage/processes/turns';
+import { Turns } from '@app/storage/event-log/whole/turns';
 import { withoutIds } from '@app/kit/without-ids';
 import { LONGEST_FILE } from '@app/contracts/imports/imports';
 import { GuildApi } from '@app/outside/guild-api';

@@ -5,7 +5,7 @@ import { readAfterBoth } from '@app/contracts/read-after';
 import { GuildApi } from '@app/outside/guild-api';
 import { RemoteFileUnavailable, type RemoteFile } from '@app/outside/remote-file';
 import { openAddressStore } from '@app/storage/addresses/open';
-import { Turns } from '@app/storage/processes/turns';
+import { Turns } from '@app/storage/event-log/whole/turns';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openPersonKeys } from '@app/storage/person-keys/open';

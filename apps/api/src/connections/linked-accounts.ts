@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { connections } from '@app/domain/connections/connections';
-import { Streams } from '@app/storage/event-log/streams';
-import { memberLinkedTo, readingFrom } from '@app/storage/processes/linking';
+import { Streams, readingFrom } from '@app/storage/event-log/streams';
+import { memberLinkedTo } from '@app/processes/linking';
 import { LinkedSteam } from '../platform/ports/linked-steam';
 import { Linking } from './linking';
 

@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { reservedAs } from '@app/domain/connections/link-request';
-import { type EventStorePort } from '@app/storage/processes/linking';
-import type { AccountKind } from '@app/domain/connections/rules';
-import { reservationOf } from '@app/storage/event-log/reservation';
+import type { EventStorePort, NameReservation } from '@app/processes/port';
+import { accountReservation } from '@app/storage/event-log/reservation';
 import { forgetRefusedAt } from '@app/storage/event-log/refused-at';
 import { Streams, type Context } from '@app/storage/event-log/streams';
 import { CONFIG, type Config } from '../platform/config';
@@ -18,8 +16,8 @@ export class Linking {
   ) {}
 
   /** Names the reservation stream of an account. */
-  readonly reservationOf = (platform: AccountKind, accountId: string): string =>
-    reservationOf(this.config.reservationSecret, 'account', reservedAs(platform, accountId));
+  readonly reservationOf: NameReservation = (...account) =>
+    accountReservation(this.config.reservationSecret)(...account);
 
   /**
    * Runs a linking process and returns the log position of every stream that it read or wrote. A refusal carries none:

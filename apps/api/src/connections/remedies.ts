@@ -8,7 +8,7 @@ import {
   relinkMemberAccount,
   unlinkMemberAccount,
   withdrawMemberConfirmation,
-} from '@app/storage/processes/linking';
+} from '@app/processes/linking';
 import { command } from '../platform/commands/command';
 import { now, writeContext } from '../platform/commands/context';
 import { MemberNames } from '../platform/ports/member-names';

@@ -3,17 +3,15 @@ import { privacyRules } from '@app/contracts/community/privacy';
 import { actedAsStaff, staffRolesOf } from '@app/contracts/community/staff-roles';
 import { rewardRoleIds } from '@app/contracts/community/seeding';
 import type { ErasureDto } from '@app/contracts/operations/log.dto';
-import { reservedAs } from '@app/domain/connections/link-request';
-import type { AccountKind } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
 import { formerStaff, keepStaffName } from '@app/domain/privacy/former-staff';
 import { erasePerson, erasures } from '@app/domain/operations/traces';
-import { Turns } from '@app/storage/processes/turns';
+import { Turns } from '@app/storage/event-log/whole/turns';
 import { within } from '@app/kit/within';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
-import { reservationOf } from '@app/storage/event-log/reservation';
-import { Streams, type Context } from '@app/storage/event-log/streams';
+import { accountReservation } from '@app/storage/event-log/reservation';
+import { Streams, type Context, eventStorePort } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import {
   accountsOf,
@@ -22,10 +20,10 @@ import {
   takeRewardRoles,
   type AccountsToErase,
   type TakeRole,
-} from '@app/storage/processes/erasure';
-import { formerNameOf } from '@app/storage/processes/former-staff';
-import { eventStorePort } from '@app/storage/processes/linking';
-import { WholeLog } from '@app/storage/processes/whole-log';
+} from '@app/processes/erasure';
+import { formerNameOf } from '@app/processes/former-staff';
+import type { NameReservation } from '@app/processes/port';
+import { WholeLog } from '@app/storage/event-log/whole/whole-log';
 import { command } from '../platform/commands/command';
 import { CONFIG, type Config } from '../platform/config';
 import { EndedSessions } from '../platform/ended-sessions';
@@ -128,8 +126,7 @@ export class Erasing {
     this.streams.forget();
   }
 
-  private readonly of = (platform: AccountKind, accountId: string): string =>
-    reservationOf(this.config.reservationSecret, 'account', reservedAs(platform, accountId));
+  private readonly of: NameReservation = (...account) => accountReservation(this.config.reservationSecret)(...account);
 }
 
 /** Destroys the keys of a member and of their accounts. Recorded before: what comes first is in the log whatever follows. */

@@ -1,6 +1,6 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
-import { Turns } from '@app/storage/processes/turns';
+import { Turns } from '@app/storage/event-log/whole/turns';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams, type Context, type Receipt } from '@app/storage/event-log/streams';
 import { onDestruction } from '@app/storage/person-keys/on-destruction';

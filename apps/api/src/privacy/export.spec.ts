@@ -1,4 +1,4 @@
-import { Turns } from '@app/storage/processes/turns';
+import { Turns } from '@app/storage/event-log/whole/turns';
 import type { EventLog } from '@app/storage/event-log/log';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModels } from '@app/storage/read-models/reader';

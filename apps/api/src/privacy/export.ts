@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Turns } from '@app/storage/processes/turns';
+import { Turns } from '@app/storage/event-log/whole/turns';
 import type { ExportedData } from '@app/contracts/privacy/privacy';
 import type { Actor, RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { ownEvents } from '@app/storage/event-log/own-events';
-import { Streams } from '@app/storage/event-log/streams';
+import { readingFrom, Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { privacyRules } from '@app/contracts/community/privacy';
-import { provedAccounts, typedAccounts } from '@app/storage/processes/erasure';
-import { accountReservation, type EventStorePort } from '@app/storage/processes/linking';
+import { provedAccounts, typedAccounts } from '@app/processes/erasure';
+import { accountReservation } from '@app/storage/event-log/reservation';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { Refused } from '../platform/responses/failures';
@@ -68,9 +68,10 @@ export class DataExports {
   }
 
   private async *parts({ id, name }: Actor, done: () => void): AsyncGenerator<string> {
-    const accounts = await provedAccounts(this.eventStore, id, 'export');
+    const eventStore = readingFrom(this.streams);
+    const accounts = await provedAccounts(eventStore, id, 'export');
     const ids = [id, ...accounts];
-    const typed = await typedAccounts(this.eventStore, this.log, id, accountReservation(this.config.reservationSecret));
+    const typed = await typedAccounts(eventStore, this.log, id, accountReservation(this.config.reservationSecret));
     const { exportStaffTexts } = privacyRules(this.config.community.privacy);
     const own = new Set([...ids, name]);
     const head: Omit<ExportedData, 'data' | 'events' | 'complete'> = {
@@ -107,10 +108,6 @@ export class DataExports {
     done();
     yield '],\n"complete":true}\n';
   }
-
-  private readonly eventStore: Pick<EventStorePort, 'load'> = {
-    load: async (decider, id) => (await this.streams.load(decider, id)).state,
-  };
 }
 
 const line = ({ type, created, data, metadata }: RecordedEvent, own: ReadonlySet<string>): string => {

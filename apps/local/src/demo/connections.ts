@@ -1,9 +1,9 @@
 import { connections, selectMainProfile } from '@app/domain/connections/connections';
-import { acceptableAccount, reservedAs } from '@app/domain/connections/link-request';
+import { acceptableAccount } from '@app/domain/connections/link-request';
 import { byCodeOn } from '@app/domain/connections/sources';
-import { connectAccount, eventStorePort } from '@app/storage/processes/linking';
-import { reservationOf } from '@app/storage/event-log/reservation';
-import type { Streams } from '@app/storage/event-log/streams';
+import { connectAccount } from '@app/processes/linking';
+import { accountReservation } from '@app/storage/event-log/reservation';
+import { type Streams, eventStorePort } from '@app/storage/event-log/streams';
 import { personaOf, type Persona } from '../personas';
 import { steamAccountOf } from '../emulators/steam/accounts';
 
@@ -29,7 +29,7 @@ export const linkAccountOf = async (
   { steamId: id, confirmed, at }: Linked,
 ): Promise<void> => {
   const account = acceptableAccount({ platform: 'steam', id, username: holder.name });
-  const reservation = reservationOf(secret, 'account', reservedAs('steam', id));
+  const reservation = accountReservation(secret)('steam', id);
   const provedBy = confirmed ? { provedBy: byCodeOn({ game: 'squad', serverId: 1 }) } : {};
   const request = { memberId: holder.discordId, ...account, ...provedBy, reservation, at };
   await connectAccount(eventStorePort(streams, contextOf(holder)), request);

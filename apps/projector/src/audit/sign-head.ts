@@ -1,6 +1,6 @@
 import { auditChain, signHead } from '@app/domain/audit/chain';
 import type { SignedHead } from '@app/domain/audit/events';
-import type { Turns } from '@app/storage/processes/turns';
+import type { Turns } from '@app/storage/event-log/whole/turns';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { Consequence } from '../engine/policies/policy-runner';

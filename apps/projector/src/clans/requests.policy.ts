@@ -1,6 +1,6 @@
 import { requests } from '@app/contracts/clans/policies';
 import type { ClanEvent } from '@app/domain/clans/events';
-import { settle } from '@app/storage/processes/clans';
+import { settle } from '@app/processes/clans';
 import { policy } from '../engine/policies/policy-runner';
 import { eventStoreOf } from '../engine/policies/state-of';
 

@@ -5,9 +5,8 @@ import { inviteId } from '@app/domain/clans/invites';
 import { clanNumbers } from '@app/domain/clans/numbers';
 import { connections, sendClanNotice } from '@app/domain/connections/connections';
 import type { ClanNoticeKind, ConnectionsEvent } from '@app/domain/connections/events';
-import { reservedAs } from '@app/domain/connections/link-request';
-import { reservationOf } from '@app/storage/event-log/reservation';
-import { memberLinkedTo } from '@app/storage/processes/linking';
+import { accountReservation } from '@app/storage/event-log/reservation';
+import { memberLinkedTo } from '@app/processes/linking';
 import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
 import { eventStoreOf, stateOf } from '../engine/policies/state-of';
 
@@ -91,7 +90,7 @@ const receiversOf = async (
 
 const holderOf = async (accountId: string, decide: Consequence, secret: string): Promise<readonly string[]> => {
   const account = { platform: 'steam', accountId } as const;
-  const reservation = reservationOf(secret, 'account', reservedAs('steam', accountId));
+  const reservation = accountReservation(secret)('steam', accountId);
   const holder = await memberLinkedTo(eventStoreOf(decide), account, reservation);
   return holder === undefined ? [] : [holder];
 };

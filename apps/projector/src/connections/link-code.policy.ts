@@ -9,15 +9,14 @@ import {
   spendLinkCode,
   usedBy,
 } from '@app/domain/connections/link-codes';
-import { reservedAs } from '@app/domain/connections/link-request';
-import { connectAccount } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/processes/linking';
 import { byCodeOn } from '@app/domain/connections/sources';
 import { DISPLAY_NAME_LENGTH, linkCodeIn, sanitise, steamIdProblem } from '@app/domain/connections/rules';
 import { Rejected } from '@app/domain/decider';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import type { SquadEvent } from '@app/domain/squad/events';
 import { match } from '@app/domain/squad/match/match';
-import { linkCodeHash, reservationOf } from '@app/storage/event-log/reservation';
+import { accountReservation, linkCodeHash } from '@app/storage/event-log/reservation';
 import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
 import { eventStoreOf, stateOf } from '../engine/policies/state-of';
 
@@ -58,7 +57,7 @@ export const connectionsLinkCodes = ({ seeding }: Pick<Community, 'seeding'>, se
       const { memberId } = used;
       const account = { memberId, platform: 'steam', accountId: steamId } as const;
       const displayName = sanitise(sanitise(name).slice(0, DISPLAY_NAME_LENGTH)) || steamId;
-      const reservation = reservationOf(secret, 'account', reservedAs('steam', steamId));
+      const reservation = accountReservation(secret)('steam', steamId);
       try {
         const provedBy = byCodeOn({ game: 'squad', serverId: data.serverId });
         await connectAccount(eventStoreOf(decide), { ...account, displayName, provedBy, reservation, at });

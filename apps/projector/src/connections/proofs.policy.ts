@@ -1,7 +1,7 @@
 import { proofs } from '@app/contracts/connections/policies';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
 import { linkRequestOf } from '@app/domain/connections/link-request';
-import { connectAccount } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/processes/linking';
 import { Rejected } from '@app/domain/decider';
 import { policy } from '../engine/policies/policy-runner';
 import { eventStoreOf } from '../engine/policies/state-of';

@@ -1,10 +1,10 @@
 import { reforgerPlayers } from '@app/contracts/connections/policies';
 import { connections, refuseLink } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
-import { playerLinkOf, reservedAs } from '@app/domain/connections/link-request';
+import { playerLinkOf } from '@app/domain/connections/link-request';
 import { Rejected } from '@app/domain/decider';
-import { reservationOf } from '@app/storage/event-log/reservation';
-import { connectAccount } from '@app/storage/processes/linking';
+import { accountReservation } from '@app/storage/event-log/reservation';
+import { connectAccount } from '@app/processes/linking';
 import { policy, type Policy } from '../engine/policies/policy-runner';
 import { eventStoreOf } from '../engine/policies/state-of';
 
@@ -21,7 +21,7 @@ export const connectionsReforgerPlayers = (secret: string): Policy =>
   policy<Event>(reforgerPlayers, {
     act: async ({ data }, decide) => {
       const eventStore = eventStoreOf(decide);
-      const reservation = reservationOf(secret, 'account', reservedAs('reforger', data.playerId));
+      const reservation = accountReservation(secret)('reforger', data.playerId);
       try {
         await connectAccount(eventStore, playerLinkOf(data, reservation));
       } catch (error) {

@@ -1,6 +1,7 @@
 import { withdrawnProofs } from '@app/contracts/connections/policies';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
-import { accountReservation, withdrawMemberProof } from '@app/storage/processes/linking';
+import { accountReservation } from '@app/storage/event-log/reservation';
+import { withdrawMemberProof } from '@app/processes/linking';
 import { policy, type Policy } from '../engine/policies/policy-runner';
 import { eventStoreOf } from '../engine/policies/state-of';
 

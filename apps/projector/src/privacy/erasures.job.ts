@@ -4,7 +4,6 @@ import { actedAsStaff, staffRolesOf } from '@app/contracts/community/staff-roles
 import { privacyRules } from '@app/contracts/community/privacy';
 import { rewardRoleIds } from '@app/contracts/community/seeding';
 import { erasureRequests, type ErasureRequestDocument } from '@app/contracts/privacy/read-models';
-import { reservedAs } from '@app/domain/connections/link-request';
 import { erasePerson, erasures } from '@app/domain/operations/traces';
 import {
   completeErasure,
@@ -20,8 +19,8 @@ import { forgetStaffName, formerStaff, keepStaffName } from '@app/domain/privacy
 import { GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
 import type { AuditNote } from '@app/storage/event-log/event';
 import type { EventLog } from '@app/storage/event-log/log';
-import { reservationOf } from '@app/storage/event-log/reservation';
-import type { Streams } from '@app/storage/event-log/streams';
+import { accountReservation } from '@app/storage/event-log/reservation';
+import { readingFrom, type Streams } from '@app/storage/event-log/streams';
 import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import {
   accountsOf,
@@ -31,10 +30,10 @@ import {
   isAnothers,
   takeRewardRoles,
   type Forgetting,
-} from '@app/storage/processes/erasure';
-import { formerNameOf } from '@app/storage/processes/former-staff';
-import type { EventStorePort } from '@app/storage/processes/linking';
-import { WholeLog } from '@app/storage/processes/whole-log';
+} from '@app/processes/erasure';
+import { formerNameOf } from '@app/processes/former-staff';
+import type { EventStorePort, NameReservation } from '@app/processes/port';
+import { WholeLog } from '@app/storage/event-log/whole/whole-log';
 import { pagesOf } from '@app/storage/read-models/pages';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ReadModels } from '@app/storage/read-models/reader';
@@ -131,10 +130,7 @@ class Run {
   ) {
     this.rules = privacyRules(setup.community.privacy);
     this.whole = new WholeLog(setup.log, (roles) => actedAsStaff(setup.community, roles));
-    this.eventStore = {
-      load: async (decider, id) => (await setup.streams.load(decider, id)).state,
-      transact: decide,
-    };
+    this.eventStore = { ...readingFrom(setup.streams), transact: decide };
   }
 
   /** @returns the erasure if its keys are destroyed and the read models have still to forget it */
@@ -293,8 +289,7 @@ class Run {
       await this.decide(privacy, person, completeErasure({ memberId: person, ...erasure, at: this.at() }));
   }
 
-  private readonly of = (platform: Parameters<typeof reservedAs>[0], accountId: string): string =>
-    reservationOf(this.setup.reservationSecret, 'account', reservedAs(platform, accountId));
+  private readonly of: NameReservation = (...account) => accountReservation(this.setup.reservationSecret)(...account);
 
   private context(action: string, memberId: string) {
     const audit: AuditNote = {

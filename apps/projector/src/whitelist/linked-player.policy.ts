@@ -1,14 +1,14 @@
 import { linkedPlayer } from '@app/contracts/whitelist/policies';
 import { connections } from '@app/domain/connections/connections';
 import type { ConnectionsEvent } from '@app/domain/connections/events';
-import { reservedAs } from '@app/domain/connections/link-request';
 import { may, sourceOf } from '@app/domain/connections/sources';
 import type { AccountKind } from '@app/domain/connections/rules';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
 import { identifyPlayer, playersOfSteam, steamOfPlayers } from '@app/domain/whitelist/players';
 import { linkPlayer, unlinkPlayer, whitelist } from '@app/domain/whitelist/whitelist';
-import { reservationOf } from '@app/storage/event-log/reservation';
-import { memberLinkedTo } from '@app/storage/processes/linking';
+import { accountReservation } from '@app/storage/event-log/reservation';
+import { memberLinkedTo } from '@app/processes/linking';
+import type { NameReservation } from '@app/processes/port';
 import { policy, type Consequence, type Policy } from '../engine/policies/policy-runner';
 import { eventStoreOf, stateOf } from '../engine/policies/state-of';
 
@@ -32,8 +32,7 @@ type Event = Extract<
  * @param secret the key for the names of reservations, and of Steam accounts
  */
 export const whitelistLinkedPlayer = (secret: string): Policy => {
-  const nameOf = (kind: AccountKind, accountId: string) =>
-    reservationOf(secret, 'account', reservedAs(kind, accountId));
+  const nameOf = accountReservation(secret);
 
   return policy<Event>(linkedPlayer, {
     act: async (event, decide) => {
@@ -64,7 +63,7 @@ export const whitelistLinkedPlayer = (secret: string): Policy => {
 class Slots {
   constructor(
     private readonly decide: Consequence,
-    private readonly nameOf: (kind: AccountKind, accountId: string) => string,
+    private readonly nameOf: NameReservation,
     private readonly at: string,
   ) {}
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { auditedTypes, causedTypes } from '@app/contracts/capabilities';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { Lru } from '@app/kit/lru';
+import type { EventStorePort } from '@app/processes/port';
 import type { Actor, AuditNote, RecordedEvent, NewEvent } from './event';
 import { WrongRevision } from './errors';
 import type { EventLog } from './log';
@@ -338,3 +339,13 @@ const answer = ({ resolve, reject }: Waiting, outcome: Outcome, { logPosition, r
 };
 
 const reused = () => new KeyReused('This Idempotency-Key was used before, for another request.');
+
+/** How processes over several streams read them. */
+export const readingFrom = (streams: Streams): Pick<EventStorePort, 'load'> => ({
+  load: async (decider, id) => (await streams.load(decider, id)).state,
+});
+
+export const eventStorePort = (streams: Streams, by: Context): EventStorePort => ({
+  ...readingFrom(streams),
+  transact: (decider, id, decision) => streams.transact(decider, id, decision, by),
+});

@@ -1,6 +1,6 @@
 import { clans } from '@app/domain/clans/clan';
 import { declineInvite, inviteMissing, inviteOf } from '@app/domain/clans/invites';
-import { joinClan } from '@app/storage/processes/clans';
+import { joinClan } from '@app/processes/clans';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
 import { Refused } from '../../platform/responses/failures';

@@ -1,7 +1,7 @@
 import type { ActsFor } from '@app/domain/clans/members';
 import type { ClanEdits } from '@app/domain/clans/rules';
 import type { Edit } from '@app/domain/editing';
-import { saveClan } from '@app/storage/processes/clans';
+import { saveClan } from '@app/processes/clans';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
 import { overStreams } from '../../platform/commands/over-streams';

@@ -2,7 +2,7 @@ import { clans } from '@app/domain/clans/clan';
 import { leave } from '@app/domain/clans/members';
 import { CLAN_TEXTS } from '@app/domain/clans/rules';
 import { Rejected } from '@app/domain/decider';
-import { clanIdOf } from '@app/storage/processes/clans';
+import { clanIdOf } from '@app/processes/clans';
 import { command } from '../../platform/commands/command';
 import { now, writeContext } from '../../platform/commands/context';
 import { overStreams } from '../../platform/commands/over-streams';

@@ -1,6 +1,6 @@
 import type { ConnectDto } from '@app/contracts/connections/connections.dto';
 import { acceptableAccount } from '@app/domain/connections/link-request';
-import { connectAccount } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/processes/linking';
 import { command } from '../../platform/commands/command';
 import { writeContext, now } from '../../platform/commands/context';
 import { Linking } from '../linking';

@@ -1,4 +1,4 @@
-import { disconnectAccount } from '@app/storage/processes/linking';
+import { disconnectAccount } from '@app/processes/linking';
 import type { AccountKind } from '@app/domain/connections/rules';
 import { command } from '../../platform/commands/command';
 import { writeContext, now } from '../../platform/commands/context';

@@ -9,7 +9,7 @@ import {
   requestSteamSignIn,
 } from '@app/domain/connections/connections';
 import { linkRequestOf } from '@app/domain/connections/link-request';
-import { connectAccount } from '@app/storage/processes/linking';
+import { connectAccount } from '@app/processes/linking';
 import { Rejected } from '@app/domain/decider';
 import { SteamOpenId, SteamRefused, type SteamProof } from '@app/outside/steam-openid';
 import { Streams } from '@app/storage/event-log/streams';

@@ -1,4 +1,4 @@
-import type { EventStorePort } from '@app/storage/processes/linking';
+import type { EventStorePort } from '@app/processes/port';
 import { noteRefusedAt } from '@app/storage/event-log/refused-at';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 import type { Written } from '../responses/read-after';

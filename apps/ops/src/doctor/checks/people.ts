@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EventLog } from '@app/storage/event-log/log';
 import { openPersonKeys } from '@app/storage/person-keys/open';
-import { mayBeKeysOf, newestNamed } from '@app/storage/processes/keys-of-log';
+import { mayBeKeysOf, newestNamed } from '@app/storage/event-log/sealing/keys-of-log';
 import { NotChecked, type Check, type Finding } from '../check';
 import { messageOf, plural, withoutPassword } from '../words';
 

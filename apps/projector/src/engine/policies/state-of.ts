@@ -1,5 +1,5 @@
 import type { Decider, DomainEvent } from '@app/domain/decider';
-import type { EventStorePort } from '@app/storage/processes/linking';
+import type { EventStorePort } from '@app/processes/port';
 import type { Consequence } from './policy-runner';
 
 /** Reads the newest state of a stream with a decision that yields nothing: a policy has no other access to streams. */

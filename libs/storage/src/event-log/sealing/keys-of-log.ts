@@ -1,6 +1,6 @@
-import type { EventLog } from '../event-log/log';
-import { pseudonymsOf } from '../event-log/sealing/sealing';
-import type { PersonKeyStore } from '../person-keys/port';
+import type { EventLog } from '../log';
+import { pseudonymsOf } from './sealing';
+import type { PersonKeyStore } from '../../person-keys/port';
 
 /** Of the newest events those are read that name people. */
 const NEWEST_EVENTS = 1_000;

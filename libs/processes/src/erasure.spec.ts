@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../read-models/port';
+import { StoreUnavailable } from '@app/storage/read-models/port';
 import { destroyKeys } from './erasure';
 
 test('keys that were deleted and not counted, because the store went away between, are counted by the next run', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runsOf } from '../../../../test/seeds';
+import { runsOf } from '../../../test/seeds';
 import { clans, leaderOf, placesTaken, type Clan } from '@app/domain/clans/clan';
 import type { ClanEvent } from '@app/domain/clans/events';
 import { cancelInvite, sendInvite } from '@app/domain/clans/invites';
@@ -11,7 +11,7 @@ import { foldedName } from '@app/domain/clans/rules';
 import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { clanIdOf, createClan, joinClan, refuseTaken, saveClan, settle } from './clans';
 import { endMemberships } from './erasure';
-import type { EventStorePort } from './linking';
+import type { EventStorePort } from './port';
 
 const at = '2026-11-21T09:00:00.000Z';
 const expiresAt = '2026-11-28T09:00:00.000Z';

@@ -8,12 +8,9 @@ import { isKept, playerRecord, playerRecordId } from '@app/domain/moderation/pla
 import { confirmRole, revokeRole, rewardRole, rewardRoleId, roleFailed } from '@app/domain/seeding/reward-role';
 import { REWARDS, type Reward } from '@app/domain/seeding/rules';
 import { giveUpSlots, whitelist } from '@app/domain/whitelist/whitelist';
-import type { AddressStore } from '../addresses/port';
-import type { EventLog } from '../event-log/log';
-import type { PersonKeyStore } from '../person-keys/port';
 import { clanIdOf } from './clans';
-import { disconnectAccount, type EventStorePort } from './linking';
-import type { WholeLog } from './whole-log';
+import { disconnectAccount } from './linking';
+import type { AddressesPort, EventStorePort, NameReservation, PersonKeysPort, StreamPort, WholeLogPort } from './port';
 
 /**
  * Erasing a member, for the operator's command and for the job that carries out what members requested. In this order,
@@ -31,8 +28,6 @@ interface Who {
   readonly at: string;
 }
 
-type NameReservation = (platform: AccountKind, accountId: string) => string;
-
 /** Accounts that go, and those whose moderation record counts still. */
 export interface AccountsToErase {
   readonly free: readonly string[];
@@ -45,7 +40,7 @@ interface Linked {
 }
 
 /** Every account that was ever linked to the member, without those that were found to be somebody else's. */
-const linkedAccounts = async (log: Pick<EventLog, 'readStream'>, memberId: string): Promise<readonly Linked[]> => {
+const linkedAccounts = async (log: StreamPort, memberId: string): Promise<readonly Linked[]> => {
   const linked = new Map<string, Linked>();
   for await (const chunk of log.readStream(`${connections.category}-${memberId}`))
     for (const { type, data } of chunk as unknown as readonly ConnectionsEvent[]) {
@@ -59,7 +54,7 @@ const linkedAccounts = async (log: Pick<EventLog, 'readStream'>, memberId: strin
 /** What the member has linked, or had linked and nobody else has now, however little of it was proved. */
 export const typedAccounts = async (
   eventStore: Pick<EventStorePort, 'load'>,
-  log: Pick<EventLog, 'readStream'>,
+  log: StreamPort,
   memberId: string,
   of: NameReservation,
 ): Promise<readonly string[]> => {
@@ -83,11 +78,7 @@ export const provedAccounts = async (
  * Names on consoles that nobody but the member ever typed. No server reports them: what is stored of such a name is the
  * typing, and that is the member's.
  */
-const namesTypedAlone = async (
-  log: Pick<EventLog, 'readStream'>,
-  memberId: string,
-  of: NameReservation,
-): Promise<readonly string[]> => {
+const namesTypedAlone = async (log: StreamPort, memberId: string, of: NameReservation): Promise<readonly string[]> => {
   const names: string[] = [];
   for (const { platform, accountId } of await linkedAccounts(log, memberId)) {
     if (platform !== 'psn' && platform !== 'xbox') continue;
@@ -122,7 +113,7 @@ export const isAnothers = async (
  */
 export const accountsOf = async (
   eventStore: Pick<EventStorePort, 'load'>,
-  { log, whole }: { readonly log: Pick<EventLog, 'readStream'>; readonly whole: Pick<WholeLog, 'sameAccounts'> },
+  { log, whole }: { readonly log: StreamPort; readonly whole: Pick<WholeLogPort, 'sameAccounts'> },
   { memberId, at, more = [], recordDays }: Who & { readonly more?: readonly string[]; readonly recordDays: number },
   of: NameReservation,
 ): Promise<AccountsToErase> => {
@@ -225,7 +216,12 @@ const leaveClan = async (eventStore: EventStorePort, { memberId, at }: Who, isIn
     .filter((member) => member.memberId !== memberId)
     .toSorted((one, other) => Number(other.role === 'officer') - Number(one.role === 'officer'));
   // Where the guild has none of them, staff can still say who leads.
-  const successor = (await firstOf(others, ({ memberId: id }) => isInGuild(id))) ?? others[0];
+  let [successor] = others;
+  for (const other of others)
+    if (await isInGuild(other.memberId)) {
+      successor = other;
+      break;
+    }
   const who = { memberId };
   if (!successor) {
     const edit = { from: undefined, editor: memberId };
@@ -236,18 +232,10 @@ const leaveClan = async (eventStore: EventStorePort, { memberId, at }: Who, isIn
   await eventStore.transact(clans, id, leave({ memberId, at }));
 };
 
-const firstOf = async <One>(
-  all: readonly One[],
-  isWanted: (one: One) => Promise<boolean>,
-): Promise<One | undefined> => {
-  for (const one of all) if (await isWanted(one)) return one;
-  return undefined;
-};
-
 /** What has to be forgotten beside the log. */
 export interface Forgetting {
-  readonly keys: Pick<PersonKeyStore, 'destroy' | 'ofIds'>;
-  readonly addresses: Pick<AddressStore, 'forgetPlayers'>;
+  readonly keys: PersonKeysPort;
+  readonly addresses: AddressesPort;
 }
 
 /**
@@ -256,7 +244,7 @@ export interface Forgetting {
  */
 export const destroyKeys = async (
   { keys, addresses }: Forgetting,
-  whole: Pick<WholeLog, 'namesAlone'>,
+  whole: Pick<WholeLogPort, 'namesAlone'>,
   { memberId, accounts }: { readonly memberId: string; readonly accounts: readonly string[] },
 ): Promise<boolean> => {
   const left = await keys.ofIds([...accounts, memberId]);

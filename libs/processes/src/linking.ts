@@ -16,7 +16,7 @@ import {
   withdrawConfirmation,
   withdrawProof,
 } from '@app/domain/connections/connections';
-import { isAbandoned, reservedAs, winsOverHolder, type LinkRequest } from '@app/domain/connections/link-request';
+import { isAbandoned, winsOverHolder, type LinkRequest } from '@app/domain/connections/link-request';
 import {
   proveReservation,
   refuseOldProof,
@@ -27,9 +27,8 @@ import {
 import type { AccountKind } from '@app/domain/connections/rules';
 import { isStronger, type ProvingServer } from '@app/domain/connections/sources';
 import { reasonOf } from '@app/domain/reason';
-import { Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
-import { reservationOf } from '../event-log/reservation';
-import type { Context, Streams } from '../event-log/streams';
+import { isRefusedAs, lookingAgain } from './looking-again';
+import type { EventStorePort, NameReservation } from './port';
 
 /**
  * One account, one member, over two kinds of streams that cannot be written at once. The order of the steps makes every
@@ -40,26 +39,6 @@ import type { Context, Streams } from '../event-log/streams';
  *
  * So a linked account always stands under the newest claim of its reservation, and that has one holder.
  */
-
-/** The two operations that linking needs of the event log; tests implement it over a model of the log. */
-export interface EventStorePort {
-  load<State, Event extends DomainEvent>(decider: Decider<State, Event>, id: string): Promise<State>;
-  /** @throws Rejected */
-  transact<State, Event extends DomainEvent>(
-    decider: Decider<State, Event>,
-    id: string,
-    decision: Decision<State, Event>,
-  ): Promise<unknown>;
-}
-
-export const readingFrom = (streams: Streams): Pick<EventStorePort, 'load'> => ({
-  load: async (decider, id) => (await streams.load(decider, id)).state,
-});
-
-export const eventStorePort = (streams: Streams, by: Context): EventStorePort => ({
-  ...readingFrom(streams),
-  transact: (decider, id, decision) => streams.transact(decider, id, decision, by),
-});
 
 /** The member who has linked an account, by the log; undefined for nobody. */
 export const memberLinkedTo = async (
@@ -75,9 +54,6 @@ export const memberLinkedTo = async (
 /** Refusals of a link that no further attempt changes: the claim on the account is given up. */
 const GIVEN_UP = ['other-account-connected', 'proof-spent', 'unlinked-by-staff', 'not-unlinked', 'too-many-accounts'];
 
-/** How often to look again at a reservation that moved. */
-const LOOKS = 5;
-
 /**
  * Links the account, whatever an earlier attempt has left behind. Doing it again changes nothing.
  * @throws Rejected when another member has the account, or the member another account of the platform
@@ -90,22 +66,16 @@ export const connectAccount = async (eventStore: EventStorePort, request: LinkRe
   if (isLinked(mine, request) && !isStronger(proofOf(request), mine.accounts[platform]?.provedBy)) return;
   refuseManyTyped(mine, request);
   refuseSpentProof(mine, request);
-  for (let looks = 1; ; looks++) {
+  await lookingAgain(['reservation-moved', 'claim-ended'], async () => {
+    const claim = await claimAccount(eventStore, request);
     try {
-      const claim = await claimAccount(eventStore, request);
-      try {
-        const link = { memberId, platform, accountId, claim, displayName, proof, provedBy, relink, at };
-        await eventStore.transact(connections, memberId, linkAccount(link));
-        return;
-      } catch (error) {
-        if (GIVEN_UP.includes(codeOf(error) ?? '')) await giveUp(eventStore, request, claim);
-        throw error;
-      }
+      const link = { memberId, platform, accountId, claim, displayName, proof, provedBy, relink, at };
+      await eventStore.transact(connections, memberId, linkAccount(link));
     } catch (error) {
-      const again = codeOf(error) === 'reservation-moved' || codeOf(error) === 'claim-ended';
-      if (!again || looks >= LOOKS) throw error;
+      if (isRefusedAs(error, GIVEN_UP)) await giveUp(eventStore, request, claim);
+      throw error;
     }
-  }
+  });
 };
 
 /** @returns the claim under which the member may link the account */
@@ -148,19 +118,11 @@ const giveUp = async (
     await eventStore.transact(connections, memberId, endClaim(which));
   } catch (error) {
     // Another request of this member has linked it under the same claim meanwhile.
-    if (codeOf(error) === 'account-linked') return;
+    if (isRefusedAs(error, ['account-linked'])) return;
     throw error;
   }
   await eventStore.transact(reservations, reservation, releaseReservation({ memberId, claim, at }));
 };
-
-type NameReservation = (platform: AccountKind, accountId: string) => string;
-
-/** Names the reservation of an account. @param secret the key of the names */
-export const accountReservation =
-  (secret: string): NameReservation =>
-  (platform, accountId) =>
-    reservationOf(secret, 'account', reservedAs(platform, accountId));
 
 /**
  * Unlinks the account of a platform and frees it for others. Doing it again finishes what was left undone.
@@ -244,5 +206,3 @@ const releaseLeft = async (
   const { accountId, claim } = left;
   await eventStore.transact(reservations, of(platform, accountId), releaseReservation({ memberId, claim, at }));
 };
-
-const codeOf = (error: unknown): string | undefined => (error instanceof Rejected ? error.code : undefined);

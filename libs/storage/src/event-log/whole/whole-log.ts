@@ -3,10 +3,11 @@ import { Joins, type Report } from '@app/domain/connections/joins';
 import type { ReforgerFacts } from '@app/domain/reforger/events';
 import { joinedIn } from '@app/domain/reforger/tools';
 import type { SquadFacts } from '@app/domain/squad/events';
-import type { EventMetadata, RecordedEvent } from '../event-log/event';
-import type { EventLog } from '../event-log/log';
-import type { LogPosition } from '../event-log/position';
-import { nameAlone } from '../event-log/sealing/sealing';
+import type { Act, WholeLogPort } from '@app/processes/port';
+import type { EventMetadata, RecordedEvent } from '../event';
+import type { EventLog } from '../log';
+import type { LogPosition } from '../position';
+import { nameAlone } from '../sealing/sealing';
 
 /** What a game server reported of an account: its id in the game, its Steam account, its name. */
 interface Identity extends Report {
@@ -32,17 +33,11 @@ const identityIn = ({ type, data }: Identified): Identity | undefined => {
   return joined && { game: 'reforger', playerId: joined.playerId, steamId: null, name: joined.name };
 };
 
-/** Something that somebody did as staff: under which name, and when, epoch milliseconds. */
-interface Act {
-  readonly name: string;
-  readonly at: number;
-}
-
 /**
  * What erasures ask of the whole log: which accounts are the same player's, under which names, and what somebody did as
  * staff. It is read once for all of that, whoever it is about; who asks later reads what has come in since.
  */
-export class WholeLog {
+export class WholeLog implements WholeLogPort {
   private readonly joins = new Joins();
   /** By player, as servers reported them. */
   private readonly names = new Map<string, Set<string>>();

@@ -11,8 +11,9 @@ import {
   reserveForClan,
   type Claim,
 } from '@app/domain/clans/reservation';
-import { Rejected, type Decision } from '@app/domain/decider';
-import type { EventStorePort } from './linking';
+import type { Decision } from '@app/domain/decider';
+import { lookingAgain } from './looking-again';
+import type { EventStorePort } from './port';
 
 /**
  * One clan per player, one clan per tag and name, over streams that cannot be written at once:
@@ -25,9 +26,6 @@ import type { EventStorePort } from './linking';
  * awaits it. So nothing must be released, and what broke off anywhere is a request that waits: `settle` finishes it,
  * for whoever comes first, the api or the policy `clans-requests`.
  */
-
-/** How often to look again at what moved. */
-const LOOKS = 5;
 
 const REFUSED: Readonly<Record<ReservationKind, ClanRefusal>> = {
   member: 'in-a-clan',
@@ -54,17 +52,13 @@ export const settle = async (
 /** @returns whether the request has it now; false when another clan has it or awaits it */
 const reserveOrLose = async (eventStore: EventStorePort, claim: Claim, at: string): Promise<boolean> => {
   const id = reservationId(claim);
-  for (let looks = 1; ; looks++) {
+  return lookingAgain(['reservation-moved'], async () => {
     const { claims, holder } = await eventStore.load(clanReservations, id);
     if (holder?.clanId === claim.clanId && holder.request === claim.request) return true;
     if (holder && (await isHeld(eventStore, claim, holder))) return false;
-    try {
-      await eventStore.transact(clanReservations, id, reserveForClan({ ...claim, after: claims, at }));
-      return true;
-    } catch (error) {
-      if (codeOf(error) !== 'reservation-moved' || looks >= LOOKS) throw error;
-    }
-  }
+    await eventStore.transact(clanReservations, id, reserveForClan({ ...claim, after: claims, at }));
+    return true;
+  });
 };
 
 const isHeld = async (
@@ -176,24 +170,19 @@ export const saveClan = async (
   { clanId, ...save }: { clanId: number } & Parameters<typeof editClan>[0],
 ): Promise<void> => {
   const id = String(clanId);
-  for (let looks = 1; ; looks++) {
+  await lookingAgain(['clan-changing'], async () => {
     await finishEdits(eventStore, clanId, save.at);
     const before = await eventStore.load(clans, id);
     refuseOthers(before, save.who, 'leader');
     const { tag, name } = changesOf(before, save.typed);
     await refuseTaken(eventStore, { tag, name }, clanId);
-    try {
-      const request = await begin(eventStore, clanId, editClan(save));
-      if (request === undefined) return;
-      await settle(eventStore, { clanId, request, at: save.at });
-      const after = await eventStore.load(clans, id);
-      refuseLost(after, request);
-      refuseMissing(after);
-      return;
-    } catch (error) {
-      if (codeOf(error) !== 'clan-changing' || looks >= LOOKS) throw error;
-    }
-  }
+    const request = await begin(eventStore, clanId, editClan(save));
+    if (request === undefined) return;
+    await settle(eventStore, { clanId, request, at: save.at });
+    const after = await eventStore.load(clans, id);
+    refuseLost(after, request);
+    refuseMissing(after);
+  });
 };
 
 /** A clan waits for one new name or tag at a time: one that broke off is finished first. */
@@ -201,5 +190,3 @@ const finishEdits = async (eventStore: EventStorePort, clanId: number, at: strin
   const { pending } = await eventStore.load(clans, String(clanId));
   for (const [request, { kind }] of pending) if (kind === 'edit') await settle(eventStore, { clanId, request, at });
 };
-
-const codeOf = (error: unknown): string | undefined => (error instanceof Rejected ? error.code : undefined);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runsOf } from '../../../../test/seeds';
+import { runsOf } from '../../../test/seeds';
 import {
   accountsThatMay,
   completeSteamSignIn,
@@ -11,9 +11,10 @@ import { reservations } from '@app/domain/connections/reservation';
 import { BY_CODE } from '@app/domain/connections/sources';
 import { fold, Rejected, type DomainEvent } from '@app/domain/decider';
 import { banPlayer, isKept, liftBan, playerRecord, playerRecordId } from '@app/domain/moderation/player-record';
+import { WholeLog } from '@app/storage/event-log/whole/whole-log';
 import { accountsOf, endMemberships, isAnothers, provedAccounts, typedAccounts } from './erasure';
-import { connectAccount, disconnectAccount, unlinkMemberAccount, type EventStorePort } from './linking';
-import { WholeLog } from './whole-log';
+import { connectAccount, disconnectAccount, unlinkMemberAccount } from './linking';
+import type { EventStorePort } from './port';
 
 const MEMBERS = ['a', 'b', 'c'] as const;
 /** Whose they are: only their owners can sign in with Steam. Nobody owns the third, as far as the site knows. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Report } from '@app/domain/connections/joins';
-import { runsOf } from '../../../../test/seeds';
-import { nameAlone } from '../event-log/sealing/sealing';
+import { runsOf } from '../../../../../test/seeds';
+import { nameAlone } from '../sealing/sealing';
 import { WholeLog } from './whole-log';
 
 const [MINE, THEIRS] = ['76561190000000003', '76561190000000004'];

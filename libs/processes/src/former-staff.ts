@@ -1,13 +1,12 @@
 import type { FormerStaffFacts } from '@app/domain/privacy/events';
-import type { PersonKeyStore } from '../person-keys/port';
-import type { WholeLog } from './whole-log';
+import type { PersonKeysPort, WholeLogPort } from './port';
 
 const DAY = 86_400_000;
 
 /** Under whose name stays what somebody did as staff, and until when; undefined for who did nothing. */
 export const formerNameOf = async (
-  keys: Pick<PersonKeyStore, 'ofIds'>,
-  whole: Pick<WholeLog, 'lastAct'>,
+  keys: Pick<PersonKeysPort, 'ofIds'>,
+  whole: Pick<WholeLogPort, 'lastAct'>,
   { memberId, days }: { readonly memberId: string; readonly days: number },
 ): Promise<Omit<FormerStaffFacts['StaffNameKept'], 'record' | 'at'> | undefined> => {
   const [key] = await keys.ofIds([memberId]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runsOf } from '../../../../test/seeds';
+import { runsOf } from '../../../test/seeds';
 import {
   completeSteamSignIn,
   connections,
@@ -12,7 +12,8 @@ import { acceptableAccount, CLAIM_PATIENCE, playerLinkOf, reservedAs } from '@ap
 import { BY_CODE, BY_STEAM } from '@app/domain/connections/sources';
 import { reservations, type Reservation } from '@app/domain/connections/reservation';
 import { fold, Rejected, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
-import { connectAccount, disconnectAccount, type EventStorePort } from './linking';
+import { connectAccount, disconnectAccount } from './linking';
+import type { EventStorePort } from './port';
 
 const X = '76561190000000003';
 const Y = '76561190000000004';
