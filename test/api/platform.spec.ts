@@ -215,6 +215,14 @@ describe('a body is left in the socket until its sender is let in', () => {
 });
 
 describe('headers', () => {
+  test('the page that renews a sign-in is empty, only ours may frame it, and its address is not kept', async () => {
+    const answer = await api.get('/sign-in/renewed?code=x&state=y', html);
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'self'");
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
   test('scripts come from our own files alone', async () => {
     for (const answer of [
       await api.get('/', html),
@@ -229,7 +237,7 @@ describe('headers', () => {
       expect(directives['object-src']).toBe("object-src 'none'");
       expect(directives['base-uri']).toBe("base-uri 'none'");
       expect(directives['frame-ancestors']).toBe("frame-ancestors 'none'");
-      expect(directives['frame-src']).toBe('frame-src https://www.youtube-nocookie.com');
+      expect(directives['frame-src']).toBe(`frame-src 'self' ${api.issuer.url} https://www.youtube-nocookie.com`);
       expect(directives['connect-src']).toBe(`connect-src 'self' ${api.issuer.url}`);
       expect(policy).not.toContain('unsafe');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

@@ -157,13 +157,6 @@ const ended = async (leader: string): Promise<void> => {
   await stack.call(leader, 'DELETE', `${CLANS}/${(await mine())!}`);
 };
 
-/** What the page signs its calls with. */
-const tokenIn = async (page: Page, persona: string): Promise<string> => {
-  const { key } = await stack.session(persona);
-  const stored = await page.evaluate<string>(`localStorage.getItem(${JSON.stringify(key)})`);
-  return (JSON.parse(stored) as { access_token: string }).access_token;
-};
-
 const uploaded = async (token: string, path: string, bytes: Buffer): Promise<unknown[]> => {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
@@ -429,7 +422,7 @@ journey('an officer is shown nothing that is not theirs, and is refused when the
     await expect(panel.getByLabel('Image file')).toHaveCount(0);
   }
 
-  const token = await tokenIn(page, SECOND);
+  const token = await stack.token(SECOND);
   const events = (await stack.stream(`clan-${clanId}`)).length;
   const [members, staff] = [`${CLANS}/${clanId}`, `${STAFF}/${clanId}`];
   const transfer = { newLeaderSteamId: steamIdOf(SECOND) };
@@ -512,7 +505,7 @@ journey(
     await expect(dialog.getByText(WRONG_TYPE)).toBeVisible();
     await upload(dialog, 'a.png', 'image/png', Buffer.alloc(1_048_576));
     await expect(dialog.getByText('Image must be less than 1MB')).toBeVisible();
-    const token = await tokenIn(page, FOUNDER);
+    const token = await stack.token(FOUNDER);
     const events = (await stack.stream(`clan-${clanId}`)).length;
     for (const [what, make] of HOSTILE_IMAGES) {
       const bytes = await make();

@@ -70,6 +70,17 @@ export const recordRequests = async (page: Page, part: string): Promise<() => Pr
   return () => page.evaluate<readonly SentRequest[]>('asks');
 };
 
+/** Lets the provider call whoever signs in on this page by another name. */
+const renamed = (page: Page, name: string): Promise<unknown> =>
+  page.route('**/token', async (route) => {
+    const response = await route.fetch();
+    const tokens = (await response.json()) as { id_token: string };
+    const [head, claims = '', signature] = tokens.id_token.split('.');
+    const changed = { ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), name };
+    const id_token = [head, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
+    await route.fulfill({ response, json: { ...tokens, id_token } });
+  });
+
 const isHeld = (request: Request): boolean => new URL(request.url()).pathname === '/api/changes';
 
 /** Lets the page draw what it knows. */
@@ -121,9 +132,13 @@ export class Visitor {
   /** @param persona who has signed in; nobody by default */
   static async at(tabs: Tabs, stack: Stack, given: Signed, persona?: string): Promise<Visitor> {
     const { window = DESKTOP, expecting = [], motion = false, name } = given;
-    const session = persona === undefined ? undefined : await stack.session(persona, name);
     const look = { viewport: window, reducedMotion: motion ? 'no-preference' : 'reduce' } as const;
-    const page = await tabs.take(stack.run.url, look, session);
+    const page = await tabs.take(stack.run.url, look);
+    if (persona !== undefined) {
+      if (name !== undefined) await renamed(page, name);
+      const person = JSON.stringify(await stack.signIn(persona, page.context().request));
+      await page.evaluate(`localStorage.setItem('signed-in', ${JSON.stringify(person)})`);
+    }
     return new Visitor(page, page.context(), stack, [...expecting, NETWORK_CHANGED]);
   }
 

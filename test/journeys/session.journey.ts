@@ -4,14 +4,6 @@ import { sharedStack } from './stacks';
 
 const stack = sharedStack();
 
-/** Ages what the browser keeps of the sign-in, as an hour in the background does; `spent` ends the session as well. */
-const age = (page: Page, spent: boolean) =>
-  page.evaluate(`
-    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
-    const user = JSON.parse(localStorage.getItem(key));
-    localStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1, ...(${spent} ? { refresh_token: 'spent', access_token: 'spent' } : {}) }));
-  `);
-
 const write = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Data Values' }).click();
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'New value' });
@@ -19,24 +11,44 @@ const write = async (page: Page, text: string) => {
   return field;
 };
 
-journey('a token that ran out is renewed without anybody noticing', async ({ people }) => {
-  const host = await people.signIn(stack, 'community-admin');
+/** Ends the session at the provider, as signing out in another browser program does. */
+const end = async (page: Page) => {
+  const { request } = page.context();
+  const asked = await request.get(`${stack.run.identity.issuer}/session/end`);
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(await asked.text()) ?? [];
+  await request.post(`${stack.run.identity.issuer}/session/end/confirm`, { form: { xsrf, logout: 'yes' } });
+};
+
+journey('a token that ran out is renewed without anybody noticing, and none is stored', async ({ people }) => {
+  const host = await people.enter(stack, 'community-admin');
   const { page } = host;
+  await page.clock.install();
   await host.openBingo();
   const field = await write(page, 'Ute full of ferns');
-  await age(page, false);
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/token'));
+  await page.clock.fastForward('10:01');
   await page.getByRole('dialog').getByRole('button', { name: 'Add Value' }).click();
   await expect(page.getByText('Value added successfully')).toBeVisible();
   await expect(field).toHaveValue('');
   await expect(page.getByText('Your session has expired.')).toHaveCount(0);
+
+  const { access_token: token } = (await (await renewed).json()) as { access_token: string };
+  const stored = await page.evaluate<string>(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+  );
+  expect(stored).toContain('persona:community-admin');
+  for (const part of token.split('.')) expect(stored).not.toContain(part);
 });
 
 journey('a session that is over says so, loses nothing, and goes on after signing in again', async ({ people }) => {
-  const host = await people.signIn(stack, 'community-admin', { expecting: [/\/token/, /401/] });
+  const host = await people.enter(stack, 'community-admin', { expecting: [/401/] });
   const { page, context } = host;
+  const call = page.waitForRequest((request) => request.headers()['authorization'] !== undefined);
   await host.openBingo();
+  const headers = { authorization: (await call).headers()['authorization']! };
   const field = await write(page, 'Ute full of cement');
-  await age(page, true);
+  await end(page);
+  await expect.poll(async () => (await fetch(`${stack.run.url}/api/auth/permissions`, { headers })).status).toBe(401);
   await page.getByRole('dialog').getByRole('button', { name: 'Add Value' }).click();
   await expect(page.getByText('Your session has expired.')).toBeVisible();
   await expect(field).toHaveValue('Ute full of cement');

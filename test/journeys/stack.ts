@@ -8,7 +8,7 @@ import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openPersonKeys } from '@app/storage/person-keys/open';
-import { expect } from '@playwright/test';
+import { expect, type APIRequestContext } from '@playwright/test';
 import { personaOf } from '../../apps/local/src/personas';
 import { runningStack, type RunFile } from '../../apps/local/src/run-file';
 import { VALUES } from './bingo-values';
@@ -34,11 +34,9 @@ export interface LoggedEvent {
   readonly data: Record<string, unknown>;
 }
 
-/** A sign-in as the site at `url` stores it. */
-export interface StoredSession {
-  readonly url: string;
-  readonly key: string;
-  readonly value: string;
+interface RememberedPerson {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** The whole site from its build, on ports and in a data folder of its own. */
@@ -138,20 +136,17 @@ export class Stack {
     return token;
   }
 
-  /**
-   * What a browser keeps of a persona who has signed in, less what renews it.
-   * @param name at the sign-in provider
-   */
-  async session(persona: string, name?: string): Promise<StoredSession> {
+  /** Signs a persona in at the provider, which gives the browser its cookie. @returns what the site remembers of them */
+  async signIn(persona: string, browser: APIRequestContext): Promise<RememberedPerson> {
     const { url, identity } = this.run;
-    const token = await this.token(persona);
-    const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
-    const user = {
-      ...{ access_token: token, token_type: 'Bearer', scope: claims['scope'], expires_at: claims['exp'] },
-      profile: { ...claims, ...(name === undefined ? {} : { name }) },
-    };
-    const key = `oidc.user:${identity.issuer}:${identity.clientId}`;
-    return { url, key, value: JSON.stringify(user) };
+    const asked = new URLSearchParams({
+      ...{ client_id: identity.clientId, response_type: 'code', scope: 'openid profile' },
+      ...{ redirect_uri: `${url}/sign-in/callback`, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+    });
+    const choice = await browser.get(`${identity.issuer}/auth?${asked.toString()}`);
+    const back = await browser.post(choice.url(), { form: { persona } });
+    expect(back.url()).toContain(`${url}/sign-in/callback?code=`);
+    return { id: `persona:${persona}`, name: personaOf(persona)!.name };
   }
 
   /** Sends a request to the api as a persona. Queries see every command that was sent this way before. */

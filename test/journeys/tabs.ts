@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
 import { UNPAINTED } from './painting';
-import type { StoredSession } from './stack';
 
 /** An address of the site that runs nothing, where a tab waits for the next journey. */
 const QUIET = '/robots.txt';
@@ -29,13 +28,11 @@ export class Tabs {
 
   constructor(private readonly browser: Browser) {}
 
-  /** @returns a tab that shows nothing of the site at `url` yet, where `session` is stored */
-  async take(url: string, look: Look, session?: StoredSession): Promise<Page> {
+  /** @returns a tab that shows nothing of the site at `url` yet */
+  async take(url: string, look: Look): Promise<Page> {
     const page = (await this.waitingAt(url)) ?? (await this.open(url));
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ reducedMotion: look.reducedMotion, forcedColors: 'none' });
-    if (session)
-      await page.evaluate(`localStorage.setItem(${JSON.stringify(session.key)}, ${JSON.stringify(session.value)})`);
     return page;
   }
 

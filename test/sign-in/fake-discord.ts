@@ -110,7 +110,7 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 const authorize = (more: Record<string, string> = {}) =>
   `${ISSUER}/auth?${new URLSearchParams({
     ...{ client_id: 'web', response_type: 'code', redirect_uri: `${SITE}/sign-in/callback`, state: 'here' },
-    ...{ scope: 'openid profile offline_access', code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' },
+    ...{ scope: 'openid profile', code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' },
     ...more,
   }).toString()}`;
 
@@ -155,8 +155,13 @@ export const signingIn = (discord: () => FakeDiscord, port: () => number) => {
     return body;
   }
 
-  const refresh = (token: unknown) =>
-    post('/token', { grant_type: 'refresh_token', client_id: 'web', refresh_token: String(token) });
+  /** What a page of the site gets by the session of its browser: tokens, or why not. */
+  async function renew(browser: Browser): Promise<Record<string, unknown>> {
+    const end = await browser.follow(authorize({ prompt: 'none' }));
+    if (!('to' in end)) throw new Error(await end.page.text());
+    const error = end.to.searchParams.get('error');
+    return error === null ? tokensFor(end.to) : { error };
+  }
 
-  return { authorize, back, post, refresh, signIn, toDiscord, tokensFor };
+  return { authorize, back, post, renew, signIn, toDiscord, tokensFor };
 };

@@ -29,6 +29,8 @@ function letPeopleIn(provider: Provider, { community, origins, upstream }: Provi
       ctx.body = font;
       return;
     }
+    // Read by each page of the site before it renews a sign-in.
+    if (ctx.path === '/.well-known/openid-configuration') ctx.set('Cache-Control', 'public, max-age=3600');
     if (upstream.answer?.(ctx)) return;
     const [, uid, step = ''] = INTERACTION.exec(ctx.path) ?? [];
     if (uid === undefined) return next();

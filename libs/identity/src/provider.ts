@@ -41,7 +41,7 @@ export interface ProviderOptions {
 
 /** The name of the api in requests for tokens. */
 export const API_RESOURCE = 'urn:community-platform:api';
-const API_SCOPE = 'openid profile offline_access';
+const API_SCOPE = 'openid profile';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -97,9 +97,10 @@ const clientsOf = ({ clientId, origins, operator }: ProviderOptions): ClientMeta
     client_id: clientId,
     client_name: 'the site',
     token_endpoint_auth_method: 'none',
-    grant_types: ['authorization_code', 'refresh_token'],
+    // No refresh token: a script in a page could take it away. The session's cookie gives access tokens to the site's own pages.
+    grant_types: ['authorization_code'],
     response_types: ['code'],
-    redirect_uris: origins.map((origin) => `${origin}/sign-in/callback`),
+    redirect_uris: origins.flatMap((origin) => [`${origin}/sign-in/callback`, `${origin}/sign-in/renewed`]),
     post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
     id_token_signed_response_alg: 'ES256',
   },
@@ -134,13 +135,12 @@ const configuration = (options: ProviderOptions): Configuration => {
     clientBasedCORS: (_ctx, origin) => origins.includes(origin),
     cookies: { keys: [keys.cookieKey], names: cookieNames(issuer) },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'discord_id'] },
-    scopes: ['openid', 'offline_access', 'profile'],
+    scopes: ['openid', 'profile'],
     // The site reads who signed in from the id token; it makes no second request for it.
     conformIdTokenClaims: false,
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
-      revocation: { enabled: true },
       clientCredentials: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -167,10 +167,7 @@ const configuration = (options: ProviderOptions): Configuration => {
       policy: policy(),
       url: (_ctx, { uid }) => `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`,
     },
-    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
-    // Two tabs share one refresh token; with rotation the slower one would be taken for a thief and both signed out.
-    rotateRefreshToken: false,
     loadExistingGrant: grantEverything,
     pkce: { required: () => true },
     renderError: errorPage(community, origins[0]),
@@ -182,8 +179,6 @@ const configuration = (options: ProviderOptions): Configuration => {
       Grant: 90 * DAY,
       IdToken: HOUR,
       Interaction: HOUR,
-      RefreshToken: 30 * DAY,
-      // As long as refresh tokens: signing out ends those that the session knows.
       Session: 30 * DAY,
     },
   };
@@ -192,7 +187,7 @@ const configuration = (options: ProviderOptions): Configuration => {
 /**
  * Signing out at the site ends what the session granted. So does choosing another account: the tabs of a browser share
  * one sign-in, so nobody can sign out of the one before any more. What the library revokes ends as well: a code that came
- * twice was seen by somebody else, and a refresh token is revoked by who has it.
+ * twice was seen by somebody else.
  */
 function endWithGrants(provider: Provider, grants: GrantStore): void {
   const end = (ctx: KoaContextWithOIDC, grantId: string, also?: Promise<unknown>) =>

@@ -22,6 +22,15 @@ test('what must be known is enough to start', () => {
   });
 });
 
+test.each([
+  ['https://community.example/id', 'openid profile'],
+  ['https://id.example/realms/community', 'openid profile offline_access'],
+])('of the provider %s the site asks for %s', (issuer, scope) => {
+  const given = { ...env, PUBLIC_URL: 'https://community.example', OIDC_ISSUER: issuer };
+  expect(readConfig(given).signIn.scope).toBe(scope);
+  expect(readConfig({ ...given, OIDC_SCOPE: 'openid' }).signIn.scope).toBe('openid');
+});
+
 test.each(Object.keys(env))('%s is named when it is missing', (name) => {
   expect(() => readConfig({ ...env, [name]: undefined })).toThrow(ConfigInvalid);
   expect(() => readConfig({ ...env, [name]: undefined })).toThrow(new RegExp(`${name}.*is missing`));

@@ -120,18 +120,19 @@ export const readConfig = (env: Env): Config => {
   if (left.length > 0) throw new ConfigInvalid(placeholdersLeft(left));
   const port = whole(env, 'PORT', 3000, 0, 65_535);
   const webRoot = env['WEB_ROOT'];
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'], `http://localhost:${port}`).replace(/\/+$/, '');
   const stateDir = env['STATE_DIR'] || (env['DATA_DIR'] && join(env['DATA_DIR'], 'state'));
   return {
     production,
     host: env['HOST'] || '127.0.0.1',
     port,
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'], `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl,
     trustProxy: trustProxy(env['TRUST_PROXY']),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     eventStoreUrl: eventStoreUrl(env, production),
     eventLogClient: eventLogClient(env),
     readModels: readModels(env),
-    signIn: signIn(env),
+    signIn: signIn(env, publicUrl),
     discord: {
       apiUrl: url(env, 'DISCORD_API_URL', ['http:', 'https:'], 'https://discord.com/api/v10').replace(/\/+$/, ''),
       cdnUrl: url(env, 'DISCORD_CDN_URL', ['http:', 'https:'], 'https://cdn.discordapp.com').replace(/\/+$/, ''),
@@ -286,16 +287,18 @@ const readModels = (env: Env): Config['readModels'] => {
   return MONGODB_URL ? { MONGODB_URL } : { READ_MODELS_FILE };
 };
 
-const signIn = (env: Env): SignIn => {
+const signIn = (env: Env, publicUrl: string): SignIn => {
   const resource = env['OIDC_RESOURCE'];
   const given = { ...env, OIDC_ISSUER: required(env, 'OIDC_ISSUER', 'the OpenID provider') };
   const issuer = url(given, 'OIDC_ISSUER', ['http:', 'https:']);
+  // Browsers send a provider its cookies from pages of its own host: they renew a sign-in. Any other gives a refresh token.
+  const isOnSite = new URL(issuer).hostname === new URL(publicUrl).hostname;
   return {
     issuer,
     discovery: url(env, 'OIDC_DISCOVERY_URL', ['http:', 'https:'], issuer).replace(/\/$/, ''),
     audience: required(env, 'OIDC_AUDIENCE', 'the audience that access tokens for this api carry'),
     clientId: required(env, 'OIDC_CLIENT_ID', 'the client the browser signs in as'),
-    scope: env['OIDC_SCOPE'] || 'openid profile offline_access',
+    scope: env['OIDC_SCOPE'] || (isOnSite ? 'openid profile' : 'openid profile offline_access'),
     ...(resource ? { resource } : {}),
     userClaim: env['OIDC_USER_CLAIM'] || 'discord_id',
     userPattern: userPattern(env['OIDC_USER_PATTERN']),

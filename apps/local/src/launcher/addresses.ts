@@ -2,7 +2,7 @@ import type { ReadModelSettings } from '@app/storage/read-models/open';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { connectionString, EVENT_STORE_USER } from '../emulators/event-store/address';
-import { OPERATOR, PERSONA_GRANT } from '../emulators/identity/names';
+import { issuerAt, OPERATOR, PERSONA_GRANT } from '../emulators/identity/names';
 import type { RunFile } from '../run-file';
 import type { Secrets } from '../secrets';
 import { portIn, type Child } from './child';
@@ -46,7 +46,7 @@ export class Addresses {
     if (issuer) return { issuer, clientId, audience };
     const port = this.portOf('emulators', 'identityPort')!;
     return {
-      issuer: `http://${LOOPBACK}:${port}`,
+      issuer: issuerAt(port),
       clientId,
       audience,
       port,

@@ -45,13 +45,6 @@ function communityFrom(path: string): Community {
   }
 }
 
-const originsOf = (publicUrl: string, more: readonly string[]): [string, ...string[]] => {
-  const { hostname, port } = new URL(publicUrl);
-  // Users type either name.
-  const twin = hostname === 'localhost' ? [`http://${LOOPBACK}:${port}`] : [];
-  return [publicUrl, ...twin, ...more];
-};
-
 class Launch {
   private readonly children = new Map<ChildName, Child>();
   private readonly logs: LogFile[] = [];
@@ -143,7 +136,7 @@ class Launch {
         ...(!oidc.issuer && {
           identity: {
             port: await portOf('identity'),
-            origins: originsOf(publicUrl, webOrigins),
+            origins: [publicUrl, ...webOrigins],
             clientId: oidc.clientId,
             audience: oidc.audience,
           },

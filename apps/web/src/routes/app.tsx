@@ -1,6 +1,6 @@
 import type { Site } from '@app/contracts/content/site';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { FullScreen, FullScreenLoading } from './full-screen';
@@ -29,6 +29,11 @@ export function App() {
 function Gate() {
   const { data: site, error, refetch, isFetching } = useQuery(siteQuery);
   useTints(site?.tints);
+  const elsewhere = site && otherName(site);
+  useEffect(() => {
+    if (elsewhere) window.location.replace(elsewhere);
+  }, [elsewhere]);
+  if (elsewhere) return <FullScreenLoading />;
   if (site) return <Open site={site} />;
   if (!error) return <FullScreenLoading />;
   return (
@@ -39,6 +44,14 @@ function Gate() {
       </div>
     </FullScreen>
   );
+}
+
+/** The local sign-in knows this machine by one of its two names, and users type either. @returns the address by that one */
+function otherName({ signIn }: Site): string | undefined {
+  const address = new URL(window.location.href);
+  if (address.hostname !== '127.0.0.1' || new URL(signIn.authority).hostname !== 'localhost') return undefined;
+  address.hostname = 'localhost';
+  return address.href;
 }
 
 function Open({ site }: { site: Site }) {

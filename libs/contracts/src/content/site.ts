@@ -3,6 +3,9 @@ import type { Community } from '../community/community';
 import type { GameCard } from '../community/landing/landing-page';
 import type { Game } from '../community/landing/landing';
 
+/** Where the sign-in provider sends the hidden frame back to that renews a sign-in. Nothing is shown there. */
+export const RENEWED_PATH = '/sign-in/renewed';
+
 /** What the browser must know of the community before anybody has signed in. No ids of roles or of payments. */
 export interface Site extends Pick<
   Community,

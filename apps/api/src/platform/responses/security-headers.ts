@@ -12,10 +12,12 @@ const VIDEOS = 'https://www.youtube-nocookie.com';
 
 /**
  * Headers of every answer. Computed once: they depend on nothing in the request. Scripts and styles come from our own
- * files alone; the browser may talk to us and to the sign-in provider, show pictures of the chat platform, and frame videos.
+ * files alone; the browser may talk to us and to the sign-in provider, show pictures of the chat platform, and frame
+ * videos and, to renew a sign-in, the provider.
  */
 export const securityHeaders = ({ signIn, discord, publicUrl }: Config): Readonly<Record<string, string>> => {
   const secure = publicUrl.startsWith('https:');
+  const provider = new URL(signIn.issuer).origin;
   return {
     'content-security-policy': csp({
       'default-src': [NONE],
@@ -23,9 +25,9 @@ export const securityHeaders = ({ signIn, discord, publicUrl }: Config): Readonl
       'style-src': [SELF],
       'img-src': [SELF, 'data:', new URL(discord.cdnUrl).origin],
       'font-src': [SELF],
-      'connect-src': [SELF, new URL(signIn.issuer).origin],
+      'connect-src': [SELF, provider],
       'manifest-src': [SELF],
-      'frame-src': [VIDEOS],
+      'frame-src': [SELF, provider, VIDEOS],
       'object-src': [NONE],
       'base-uri': [NONE],
       'form-action': [SELF],
@@ -56,3 +58,11 @@ export const docsPolicy = csp({
   'form-action': [NONE],
   'frame-ancestors': [NONE],
 });
+
+/** The page that a hidden frame of ours comes back to when a sign-in is renewed. It is empty. */
+export const renewedHeaders = {
+  'content-security-policy': csp({ 'default-src': [NONE], 'frame-ancestors': [SELF] }),
+  'x-frame-options': 'SAMEORIGIN',
+  // Its address carries a code.
+  'cache-control': 'no-store',
+};

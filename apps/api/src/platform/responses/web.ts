@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { RENEWED_PATH } from '@app/contracts/content/site';
 import { matchesEtag } from './answers';
 import { sendFailure, toFailureResponse, Refused } from './failures';
+import { renewedHeaders } from './security-headers';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
@@ -38,7 +40,9 @@ export const serveWeb = async (
         void reply.header('cache-control', path.startsWith(assets) ? FOREVER : REVALIDATE),
     });
   }
-  fastify.get('/*', { schema: { hide: true } as object }, (request, reply) => {
+  const hidden = { schema: { hide: true } as object };
+  fastify.get(RENEWED_PATH, hidden, (_, reply) => reply.headers(renewedHeaders).type('text/html').send(''));
+  fastify.get('/*', hidden, (request, reply) => {
     const [path = '', ...query] = request.url.split('?');
     const file = pathOf(request.url);
     if (!built || file === '/api' || file.startsWith('/api/')) return nothing(request, reply);

@@ -7,7 +7,7 @@ import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import { personaOf } from '../../personas';
 import type { Secrets } from '../../secrets';
 import { listenLocally, type LocalServer } from '../http';
-import { OPERATOR, PERSONA_GRANT } from './names';
+import { issuerAt, OPERATOR, PERSONA_GRANT } from './names';
 import { pickerUpstream, subjectOf, type PickerOptions } from './picker-upstream';
 
 export type IdentityOptions = PickerOptions & {
@@ -16,7 +16,7 @@ export type IdentityOptions = PickerOptions & {
   readonly clientId: string;
   readonly audience: string;
   readonly secrets: Secrets;
-  /** Where sessions and refresh tokens are stored. */
+  /** Where sessions are stored. */
   readonly stateFile: string;
 };
 
@@ -53,15 +53,28 @@ export async function startIdentity(options: IdentityOptions): Promise<LocalServ
   const sweeper = setInterval(() => void grants.forgetBefore(Date.now()), SWEEP_MS).unref();
   const operator = { clientId: OPERATOR, secret: secrets.operatorSecret, grants: [PERSONA_GRANT] };
   const upstream = pickerUpstream(options);
-  const server = await listenLocally(options.port, (issuer) =>
+  const server = await listenLocally(options.port, (url) =>
     signInListener(
-      { ...{ issuer, community, origins, clientId, audience, keys: secrets, operator, grants }, upstream },
+      {
+        ...{
+          issuer: issuerAt(Number(new URL(url).port)),
+          community,
+          origins,
+          clientId,
+          audience,
+          keys: secrets,
+          operator,
+          grants,
+        },
+        upstream,
+      },
       (error) => console.error(error),
       mintForPersona(options),
     ),
   );
   return {
     ...server,
+    url: issuerAt(server.port),
     close: async () => {
       clearInterval(sweeper);
       await server.close();

@@ -1,20 +1,19 @@
 import { ErrorResponse, type User } from 'oidc-client-ts';
 import { renewal, type Renewable } from './renewal';
 
-const user = (access_token: string, more: Partial<User> = {}) =>
-  ({ access_token, refresh_token: 'r', expired: false, ...more }) as User;
+const user = (access_token: string, more: Partial<User> = {}) => ({ access_token, expired: false, ...more }) as User;
 
-/** A provider that gives `new` for a refresh token, and a storage that keeps what it gave. */
-function provider(stored: User | null, signinSilent?: Renewable['signinSilent']) {
-  const exchanges: string[] = [];
+/** A provider that gives `new`. */
+function provider(held: User | null, signinSilent?: Renewable['signinSilent']) {
+  const exchanges: (string | undefined)[] = [];
   const manager: Renewable = {
-    getUser: () => Promise.resolve(stored),
+    getUser: () => Promise.resolve(held),
     signinSilent:
       signinSilent ??
       (() => {
-        exchanges.push(stored?.refresh_token ?? '');
-        stored = user('new');
-        return Promise.resolve(stored);
+        exchanges.push(held?.access_token);
+        held = user('new');
+        return Promise.resolve(held);
       }),
   };
   return { manager, exchanges };
@@ -23,7 +22,7 @@ function provider(stored: User | null, signinSilent?: Renewable['signinSilent'])
 test('a refused token is exchanged for a new one', async () => {
   const { manager, exchanges } = provider(user('old'));
   await expect(renewal(manager)('old')).resolves.toBe('new');
-  expect(exchanges).toEqual(['r']);
+  expect(exchanges).toEqual(['old']);
 });
 
 test('calls that are refused together share one exchange', async () => {
@@ -33,21 +32,19 @@ test('calls that are refused together share one exchange', async () => {
   expect(exchanges).toHaveLength(1);
 });
 
-test('what another tab has renewed is taken, not renewed again', async () => {
-  const { manager, exchanges } = provider(user('from-another-tab'));
-  await expect(renewal(manager)('old')).resolves.toBe('from-another-tab');
+test('a page that holds no token yet gets one', async () => {
+  const { manager } = provider(null);
+  await expect(renewal(manager)()).resolves.toBe('new');
+});
+
+test('a call that was refused before the last renewal takes what that brought', async () => {
+  const { manager, exchanges } = provider(user('renewed-since'));
+  await expect(renewal(manager)('old')).resolves.toBe('renewed-since');
   expect(exchanges).toHaveLength(0);
 });
 
-test('without a refresh token there is nothing to be had, and the session is over', async () => {
-  const { manager } = provider(user('old', { refresh_token: undefined } as Partial<User>));
-  const over = jest.fn();
-  await expect(renewal(manager, over)('old')).resolves.toBeUndefined();
-  expect(over).toHaveBeenCalledTimes(1);
-});
-
-test('a provider that refuses the refresh token ends the session', async () => {
-  const { manager } = provider(user('old'), () => Promise.reject(new ErrorResponse({ error: 'invalid_grant' })));
+test.each(['login_required', 'invalid_grant'])('a provider that answers %s ends the session', async (error) => {
+  const { manager } = provider(user('old'), () => Promise.reject(new ErrorResponse({ error })));
   const over = jest.fn();
   await expect(renewal(manager, over)('old')).resolves.toBeUndefined();
   expect(over).toHaveBeenCalledTimes(1);

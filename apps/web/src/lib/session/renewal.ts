@@ -7,29 +7,24 @@ export type Renewable = Pick<UserManager, 'getUser' | 'signinSilent'>;
 const NO_REFUSALS = ['server_error', 'temporarily_unavailable'];
 
 /**
- * Exchanges the refresh token for a new access token. A refresh token may be used once, so only one tab renews and the
- * others take what it left in the storage; calls of one page share one exchange.
+ * Has the provider give a new access token. Calls of one page share one exchange.
  *
  * @param onRefused called when the provider says that the session is over; not when it cannot be reached.
- * @returns a function from the refused token to a new one, or undefined when there is none to be had.
+ * @returns a function from the refused token, if there was one, to a new one, or undefined when there is none to be had.
  */
-export function renewal(manager: Renewable, onRefused = () => {}): (refused: string) => Promise<string | undefined> {
+export function renewal(manager: Renewable, onRefused = () => {}): (refused?: string) => Promise<string | undefined> {
   let running: Promise<string | undefined> | undefined;
   return (refused) => {
-    running ??= oneTabAtATime(() => exchange(manager, refused, onRefused)).finally(() => {
+    running ??= exchange(manager, refused, onRefused).finally(() => {
       running = undefined;
     });
     return running;
   };
 }
 
-async function exchange(manager: Renewable, refused: string, onRefused: () => void): Promise<string | undefined> {
+async function exchange(manager: Renewable, refused: string | undefined, onRefused: () => void) {
   const user = await manager.getUser();
   if (user && !user.expired && user.access_token !== refused) return user.access_token;
-  if (!user?.refresh_token) {
-    onRefused();
-    return undefined;
-  }
   try {
     return (await manager.signinSilent())?.access_token;
   } catch (error) {
@@ -37,7 +32,3 @@ async function exchange(manager: Renewable, refused: string, onRefused: () => vo
     return undefined;
   }
 }
-
-/** Browsers without locks renew unguarded: at worst one tab has to sign in again. */
-const oneTabAtATime = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  'locks' in navigator ? navigator.locks.request('session-renewal', work) : work();

@@ -1,6 +1,7 @@
 import type { Site } from '@app/contracts/content/site';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { fetchedPart } from '../code/fetched';
+import { forgetTokens, onOtherTabs, remembered } from './remembered';
 import { CALLBACK_PATH, SessionValue, type Session } from './session';
 
 const OidcSession = fetchedPart(
@@ -10,7 +11,7 @@ const OidcSession = fetchedPart(
 
 /**
  * The session of the reader. The sign-in library is fetched only for those who are signed in or come back from the
- * provider; a browser without a stored sign-in shows its page at once. `pending` is shown while it is fetched.
+ * provider; a browser that remembers nobody shows its page at once. `pending` is shown while it is fetched.
  */
 export function SessionProvider({
   site,
@@ -24,15 +25,13 @@ export function SessionProvider({
   children: ReactNode;
 }) {
   const { signIn } = site;
-  const [somebody, setSomebody] = useState(() => window.location.pathname === CALLBACK_PATH || isStored(signIn));
+  const [somebody, setSomebody] = useState(() => {
+    forgetTokens();
+    return window.location.pathname === CALLBACK_PATH || isRemembered();
+  });
 
   // Another tab signed in.
-  useEffect(() => {
-    if (somebody) return;
-    const onStorage = ({ key, newValue }: StorageEvent) => key === keyOf(signIn) && newValue && setSomebody(true);
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [somebody, signIn]);
+  useEffect(() => (somebody ? undefined : onOtherTabs(() => setSomebody(isRemembered()))), [somebody]);
 
   const nobody = useMemo<Session>(
     () => ({
@@ -52,7 +51,7 @@ export function SessionProvider({
   );
 }
 
-/** The key under which the library stores a sign-in. */
-const keyOf = ({ authority, clientId }: Site['signIn']) => `oidc.user:${authority}:${clientId}`;
-
-const isStored = (settings: Site['signIn']) => window.localStorage.getItem(keyOf(settings)) !== null;
+const isRemembered = (): boolean => {
+  const person = remembered();
+  return person !== undefined && !person.ended;
+};
