@@ -1,3 +1,4 @@
+import type { PolicyKey } from '@app/contracts/capabilities';
 import type { Community } from '@app/contracts/community/community';
 import { clansRequests } from './clans/requests.policy';
 import { connectionsClanNotices } from './connections/clan-notices.policy';
@@ -15,24 +16,28 @@ import { whitelistAllowance } from './whitelist/allowance.policy';
 import { whitelistLinkedPlayer } from './whitelist/linked-player.policy';
 import { whitelistLinkedAccount } from './whitelist/linked-account.policy';
 
+/** All but `verification`, which `main.ts` gives what it needs of the audit chain. */
+type Registered = Readonly<Record<Exclude<PolicyKey, 'verification'>, Policy | undefined>>;
+
 /** Everything that follows from events by itself. Link codes in the game chat work only where the secret is configured. */
-export const policiesFor = (community: Community, reservationSecret?: string): readonly Policy[] => [
-  whitelistAllowance(community),
-  whitelistLinkedAccount,
-  connectionsProofs,
-  reforgerWinners,
-  reforgerWebhookKills(community),
-  moderationEnforceBans(community),
-  moderationImportBans,
-  clansRequests,
-  connectionsClanNotices(reservationSecret),
-  privacyErasureNotices,
-  ...(reservationSecret === undefined
-    ? []
-    : [
-        connectionsLinkCodes(community, reservationSecret),
-        connectionsReforgerPlayers(reservationSecret),
-        connectionsWithdrawnProofs(reservationSecret),
-        whitelistLinkedPlayer(reservationSecret),
-      ]),
-];
+export const policiesFor = (community: Community, reservationSecret?: string): readonly Policy[] => {
+  const withSecret = (made: (secret: string) => Policy) =>
+    reservationSecret === undefined ? undefined : made(reservationSecret);
+  const registered: Registered = {
+    allowance: whitelistAllowance(community),
+    linkedAccount: whitelistLinkedAccount,
+    linkedPlayer: withSecret(whitelistLinkedPlayer),
+    proofs: connectionsProofs,
+    winners: reforgerWinners,
+    webhookKills: reforgerWebhookKills(community),
+    enforceBans: moderationEnforceBans(community),
+    importBans: moderationImportBans,
+    requests: clansRequests,
+    clanNotices: connectionsClanNotices(reservationSecret),
+    erasureNotices: privacyErasureNotices,
+    linkCodes: withSecret((secret) => connectionsLinkCodes(community, secret)),
+    reforgerPlayers: withSecret(connectionsReforgerPlayers),
+    withdrawnProofs: withSecret(connectionsWithdrawnProofs),
+  };
+  return Object.values(registered).filter((each) => each !== undefined);
+};

@@ -19,7 +19,7 @@ import { supporters } from './supporters/capability';
 import { whitelist } from './whitelist/capability';
 import type { Capability, MenuEntry, Page, PolicyDeclaration, Tool } from './capability';
 import type { PortalGame } from './portal-game';
-import type { ReadModel } from './read-model';
+import { isReadModel, type ReadModel } from './read-model';
 
 /** Every capability of the platform. The menus of the admin portal show their tools in this order. */
 const declared = [
@@ -75,7 +75,17 @@ export const menuOf = (game: PortalGame): readonly (MenuEntry & { readonly id: M
 
 export const pages = all<Page>((each) => each.pages);
 
-export const readModels = all<ReadModel<object>>((each) => each.readModels);
+export const readModels = all<unknown>((each) => Object.values(each.readModels ?? {})).filter(isReadModel);
+
+type KeysOf<All, Kind> = All extends unknown
+  ? { [Key in keyof All]: All[Key] extends Kind ? Key : never }[keyof All]
+  : never;
+type ModelsOf<Declared> = Declared extends { readonly readModels: infer Models } ? Models : never;
+type PoliciesOf<Declared> = Declared extends { readonly policies: infer Policies } ? Policies : never;
+
+/** Under these names read models and policies are declared: the projector has one of each. */
+export type ReadModelKey = KeysOf<ModelsOf<(typeof declared)[number]>, ReadModel<object>>;
+export type PolicyKey = KeysOf<PoliciesOf<(typeof declared)[number]>, PolicyDeclaration>;
 
 /**
  * Every event that may carry an audit note. The trail and the chain hear these types and no others, so an append with a
@@ -83,7 +93,7 @@ export const readModels = all<ReadModel<object>>((each) => each.readModels);
  */
 export const auditedTypes = all<string>((each) => each.audited);
 
-export const policies = all<PolicyDeclaration>((each) => each.policies);
+export const policies = all<PolicyDeclaration>((each) => Object.values(each.policies ?? {}));
 
 /**
  * Every event that may follow from another by itself. Where an event is shown with what it caused, these are looked up;

@@ -1,6 +1,5 @@
 import type { ContentName } from './content/content';
 import type { PortalGame } from './portal-game';
-import type { ReadModel } from './read-model';
 
 /** What somebody may be in a game's part of the admin portal. None of them includes another. */
 export type PortalRole = 'community-admin' | 'coordinator' | 'senior-admin' | 'admin' | 'dev';
@@ -65,10 +64,12 @@ export interface Capability {
   readonly name: string;
   readonly tools?: readonly Tool[];
   readonly pages?: readonly Page[];
-  readonly readModels?: readonly ReadModel<object>[];
+  /** All that its `read-models.ts` exports: among it the read models. */
+  readonly readModels?: Readonly<Record<string, unknown>>;
   /** Its events that carry an audit note when staff cause them: they are in the audit trail. */
   readonly audited?: readonly string[];
-  readonly policies?: readonly PolicyDeclaration[];
+  /** All that its `policies.ts` exports. */
+  readonly policies?: Readonly<Record<string, PolicyDeclaration>>;
   /** Its events that may follow from another event without a policy. */
   readonly caused?: readonly string[];
 }

@@ -17,3 +17,6 @@ export interface ReadModel<Doc extends object> {
 }
 
 export const readModel = <Doc extends object>(model: Omit<ReadModel<Doc>, 'doc'>): ReadModel<Doc> => model;
+
+export const isReadModel = (value: unknown): value is ReadModel<object> =>
+  typeof value === 'object' && value !== null && 'indexes' in value;

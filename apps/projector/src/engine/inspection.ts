@@ -1,5 +1,5 @@
 import type { Log } from './ports';
-import type { GenerationFold } from './generation-fold';
+import type { GenerationFold } from './folding/generation-fold';
 import type { Projection } from '../projection';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import type { ProjectionRecord } from '@app/storage/read-models/projection-record';

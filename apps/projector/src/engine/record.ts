@@ -181,12 +181,25 @@ export const settle =
     }));
   };
 
-export interface Progress {
-  readonly logPosition?: LogPosition | undefined;
+/** Whoever goes on from here has folded all that was before, and nothing twice. */
+export interface Checkpoint {
+  readonly logPosition: LogPosition | undefined;
   /** Of the event at `logPosition`, where it is known. */
-  readonly id?: string | undefined;
-  readonly handled?: number | undefined;
-  readonly newestEventAt?: number | undefined;
+  readonly id: string | undefined;
+  /** How many events were folded. */
+  readonly handled: number;
+  /** Epoch milliseconds. */
+  readonly newestEventAt: number | undefined;
+}
+
+export const NOTHING_FOLDED: Checkpoint = {
+  logPosition: undefined,
+  id: undefined,
+  handled: 0,
+  newestEventAt: undefined,
+};
+
+export interface Progress extends Partial<Checkpoint> {
   readonly checkedAt?: number | undefined;
   readonly lag?: Generation['lag'] | undefined;
   readonly build?: Partial<NonNullable<Generation['build']>> | undefined;

@@ -3,8 +3,8 @@ import type { LogPosition } from '@app/storage/event-log/position';
 import type { Json, ReadModelStore } from '@app/storage/read-models/port';
 import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/projection-record';
 import { handledTypes, passingOver, type Projection } from '../projection';
-import { backoff } from './backoff';
-import { GenerationFold } from './generation-fold';
+import { backoff } from './retrying';
+import { GenerationFold } from './folding/generation-fold';
 import type { Inspection } from './inspection';
 import { changeRecord, Lease, LeaseLost, type Holder } from './lease';
 import type { Metrics } from './measures/metrics';
@@ -173,7 +173,7 @@ export class Runner {
         await pause(Math.min(tuning.status, tuning.lease / 4), stopped);
         if (stopped.aborted) break;
         for (const { fold } of this.running.values()) {
-          void fold.measure();
+          void fold.record.measure();
           if (fold.settled) await this.caughtUp(lease, fold);
         }
         const due = performance.now() - beat >= tuning.lease / 4;
@@ -199,7 +199,7 @@ export class Runner {
 
   private async beat(lease: Lease): Promise<void> {
     try {
-      const changes = [...this.running.values()].map(({ fold }) => fold.status());
+      const changes = [...this.running.values()].map(({ fold }) => fold.record.status());
       // A copy is a change even where nothing is new: it moves the beat.
       await lease.update((record) => changes.reduce((each, change) => change(each), { ...record }));
       this.trouble = undefined;

@@ -4,7 +4,7 @@ import { pause } from '@app/kit/pause';
 import { NoSuchPosition } from '@app/storage/event-log/errors';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
-import { backoff } from '../engine/backoff';
+import { backoff, retrying } from '../engine/retrying';
 import type { LogEvents } from '../engine/ports';
 import type { FollowCommands } from '../engine/projector';
 import {
@@ -97,17 +97,11 @@ const follow = async ({
   journal,
   signal,
 }: Parameters<FollowCommands>[0]): Promise<void> => {
-  const untilDone = async <Result>(action: () => Promise<Result>): Promise<Result | undefined> => {
-    for (let failures = 1; !signal.aborted; failures++) {
-      try {
-        return await action();
-      } catch (error) {
-        if (failures === 1) journal.warn({ err: error }, 'Operator commands have to wait.');
-        await pause(backoff(failures, tuning), signal);
-      }
-    }
-    return undefined;
+  const failed = (error: unknown, failures: number) => {
+    if (failures === 1) journal.warn({ err: error }, 'Operator commands have to wait.');
   };
+  const untilDone = <Result>(action: () => Promise<Result>) =>
+    retrying(action, { tuning, signal, failed, otherwise: () => undefined });
 
   // All at once: the other readers of the log wait for this one.
   const records = await Promise.all([...runners.values()].map((runner) => untilDone(() => runner.ensureRecord())));

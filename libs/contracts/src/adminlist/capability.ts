@@ -1,5 +1,5 @@
 import { capability } from '../capability';
-import { adminList, adminListImports, adminListVersions } from './read-models';
+import * as readModels from './read-models';
 
 export const adminlist = capability({
   name: 'adminlist',
@@ -16,6 +16,6 @@ export const adminlist = capability({
       },
     },
   ],
-  readModels: [adminList, adminListVersions, adminListImports],
+  readModels,
   audited: ['SquadAdminListSaved'],
 });

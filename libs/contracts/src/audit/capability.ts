@@ -1,12 +1,12 @@
 import { capability } from '../capability';
-import { verification } from './policies';
-import { auditChainState, auditChoices, auditConsequences, auditTrail, formerStaffNames } from './read-models';
+import * as policies from './policies';
+import * as readModels from './read-models';
 
 export const audit = capability({
   name: 'audit',
   tools: [{ id: 'audit' }],
   pages: [{ path: '/admin-portal/audit', title: 'Audit' }],
-  readModels: [auditTrail, auditChoices, auditConsequences, auditChainState, formerStaffNames],
+  readModels,
   audited: ['AuditTrailRead', 'AuditVerificationRequested', 'AuditTamperingAcknowledged'],
-  policies: [verification],
+  policies,
 });

@@ -1,11 +1,11 @@
 import { capability } from '../capability';
-import { bingoGames, bingoPlayers, bingoValues } from './read-models';
+import * as readModels from './read-models';
 
 export const bingo = capability({
   name: 'bingo',
   tools: [{ id: 'bingo-game' }, { id: 'bingo-values' }],
   pages: [{ path: '/bingo', title: 'Dashcam Bingo' }],
-  readModels: [bingoGames, bingoPlayers, bingoValues],
+  readModels,
   audited: [
     'BingoGameStarted',
     'BingoGameEnded',

@@ -1,6 +1,6 @@
 import { capability } from '../capability';
-import { requests } from './policies';
-import { clanActivity, clanInvites, clanList, clanPeople } from './read-models';
+import * as policies from './policies';
+import * as readModels from './read-models';
 
 export const clans = capability({
   name: 'clans',
@@ -20,7 +20,7 @@ export const clans = capability({
     { path: '/squad-battlelog/clan', title: '', leadsTo: '/squad-battlelog/community' },
     { path: '/squad-battlelog/clan/:clanId', title: 'Clan', picture: 'squad' },
   ],
-  readModels: [clanList, clanPeople, clanInvites, clanActivity],
+  readModels,
   audited: [
     'ClanEditRequested',
     'ClanEdited',
@@ -29,5 +29,5 @@ export const clans = capability({
     'ClanLeadershipTransferred',
     'ClanDeleted',
   ],
-  policies: [requests],
+  policies,
 });

@@ -1,10 +1,10 @@
 import { capability } from '../capability';
-import { clanNotices, linkCodes, proofs, reforgerPlayers, withdrawnProofs } from './policies';
-import { connectionsHistory, connectionsOf, notices, unlinkedAccounts } from './read-models';
+import * as policies from './policies';
+import * as readModels from './read-models';
 
 export const connections = capability({
   name: 'connections',
-  readModels: [connectionsOf, connectionsHistory, unlinkedAccounts, notices],
+  readModels,
   tools: [{ id: 'member-accounts' }],
   audited: [
     'GameAccountConnected',
@@ -13,5 +13,5 @@ export const connections = capability({
     'GameAccountConfirmationWithdrawn',
     'ServerProofsWithdrawn',
   ],
-  policies: [proofs, linkCodes, reforgerPlayers, clanNotices, withdrawnProofs],
+  policies,
 });

@@ -1,5 +1,5 @@
 import { capability } from '../capability';
-import { exemptLists, exemptNames } from './read-models';
+import * as readModels from './read-models';
 
 export const exemptions = capability({
   name: 'exemptions',
@@ -25,6 +25,6 @@ export const exemptions = capability({
       },
     },
   ],
-  readModels: [exemptLists, exemptNames],
+  readModels,
   audited: ['ExemptListChanged'],
 });

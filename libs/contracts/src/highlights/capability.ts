@@ -1,5 +1,5 @@
 import { capability } from '../capability';
-import { highlightLists } from './read-models';
+import * as readModels from './read-models';
 
 export const highlights = capability({
   name: 'highlights',
@@ -19,6 +19,6 @@ export const highlights = capability({
     { path: '/squad-battlelog/highlights', title: 'Squad Highlights', picture: 'squad' },
     { path: '/reforger-battlelog/highlights', title: 'Reforger Highlights', picture: 'reforger' },
   ],
-  readModels: [highlightLists],
+  readModels,
   audited: ['HighlightAdded', 'HighlightEdited', 'HighlightDeleted'],
 });

@@ -1,14 +1,6 @@
 import { capability } from '../capability';
-import { enforceBans, importBans } from './policies';
-import {
-  banFileAccess,
-  banImports,
-  banListExceptions,
-  banLists,
-  bans,
-  playerRecords,
-  serverOrderList,
-} from './read-models';
+import * as policies from './policies';
+import * as readModels from './read-models';
 
 export const moderation = capability({
   name: 'moderation',
@@ -24,7 +16,7 @@ export const moderation = capability({
       },
     },
   ],
-  readModels: [serverOrderList, playerRecords, bans, banFileAccess, banImports, banLists, banListExceptions],
+  readModels,
   audited: [
     'ServerOrderGiven',
     'ServerOrderCompleted',
@@ -44,6 +36,6 @@ export const moderation = capability({
     'BanFileSecretRotated',
     'BanFileSecretDropped',
   ],
-  policies: [enforceBans, importBans],
+  policies,
   caused: ['ServerOrderFetched', 'ServerOrderCompleted', 'ServerOrderExpired', 'ServerOrderUnanswered'],
 });

@@ -1,11 +1,11 @@
 import { capability } from '../capability';
-import { erasureNotices } from './policies';
-import { erasureRequests } from './read-models';
+import * as policies from './policies';
+import * as readModels from './read-models';
 
 export const privacy = capability({
   name: 'privacy',
-  readModels: [erasureRequests],
-  policies: [erasureNotices],
+  readModels,
+  policies,
   tools: [{ id: 'privacy' }],
   pages: [{ path: '/admin-portal/privacy', title: 'Erasure Requests' }],
   audited: ['ErasureRequested', 'ErasureWithdrawn', 'ErasureCancelled', 'ErasureHeldBack', 'ErasureStarted'],

@@ -1,19 +1,6 @@
 import { capability } from '../capability';
-import { webhookKills, winners } from './policies';
-import {
-  reforgerExempt,
-  reforgerFightLists,
-  reforgerFights,
-  reforgerGames,
-  reforgerLinks,
-  reforgerPairs,
-  reforgerPlayers,
-  reforgerProfiles,
-  reforgerSeeders,
-  reforgerStandings,
-  reforgerTimeline,
-  reforgerTotals,
-} from './read-models';
+import * as policies from './policies';
+import * as readModels from './read-models';
 
 export const reforger = capability({
   name: 'reforger',
@@ -25,19 +12,6 @@ export const reforger = capability({
     { path: '/reforger-battlelog/player', title: 'Reforger Player', picture: 'reforger' },
     { path: '/reforger-battlelog/player/:playerUID', title: 'Reforger Player', picture: 'reforger' },
   ],
-  policies: [winners, webhookKills],
-  readModels: [
-    reforgerPlayers,
-    reforgerStandings,
-    reforgerProfiles,
-    reforgerPairs,
-    reforgerGames,
-    reforgerTimeline,
-    reforgerFights,
-    reforgerFightLists,
-    reforgerSeeders,
-    reforgerTotals,
-    reforgerLinks,
-    reforgerExempt,
-  ],
+  policies,
+  readModels,
 });

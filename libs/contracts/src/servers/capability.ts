@@ -1,4 +1,4 @@
 import { capability } from '../capability';
-import { liveReforgerServers, liveServers } from './read-models';
+import * as readModels from './read-models';
 
-export const servers = capability({ name: 'servers', readModels: [liveServers, liveReforgerServers] });
+export const servers = capability({ name: 'servers', readModels });

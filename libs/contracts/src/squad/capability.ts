@@ -1,16 +1,5 @@
 import { capability } from '../capability';
-import {
-  squadExempt,
-  squadFightLists,
-  squadLeaders,
-  squadLinks,
-  squadMatches,
-  squadPairs,
-  squadPlayers,
-  squadProfiles,
-  squadStandings,
-  squadTotals,
-} from './read-models';
+import * as readModels from './read-models';
 
 export const squad = capability({
   name: 'squad',
@@ -35,16 +24,5 @@ export const squad = capability({
     { path: '/squad-battlelog/player/:steamId', title: 'Squad Player', picture: 'squad' },
   ],
   audited: ['PlayerStatsRead', 'PlayerAddressRevealed'],
-  readModels: [
-    squadPlayers,
-    squadStandings,
-    squadProfiles,
-    squadPairs,
-    squadFightLists,
-    squadLeaders,
-    squadMatches,
-    squadTotals,
-    squadLinks,
-    squadExempt,
-  ],
+  readModels,
 });

@@ -1,4 +1,4 @@
 import { capability } from '../capability';
-import { patronComparison, supporters as model } from './read-models';
+import * as readModels from './read-models';
 
-export const supporters = capability({ name: 'supporters', readModels: [model, patronComparison] });
+export const supporters = capability({ name: 'supporters', readModels });

@@ -1,6 +1,6 @@
 import { capability } from '../capability';
-import { allowance, linkedAccount, linkedPlayer } from './policies';
-import { givenSlots, slotImports, whitelistFileAccess, whitelistHistory, whitelists } from './read-models';
+import * as policies from './policies';
+import * as readModels from './read-models';
 
 export const whitelist = capability({
   name: 'whitelist',
@@ -16,7 +16,7 @@ export const whitelist = capability({
       },
     },
   ],
-  readModels: [whitelists, whitelistHistory, whitelistFileAccess, givenSlots, slotImports],
+  readModels,
   audited: [
     'WhitelistFileSecretRotated',
     'WhitelistFileSecretDropped',
@@ -25,6 +25,6 @@ export const whitelist = capability({
     'WhitelistSlotsGiven',
     'WhitelistSlotsWithdrawn',
   ],
-  policies: [allowance, linkedAccount, linkedPlayer],
+  policies,
   caused: ['WhitelistPlayerAssigned'],
 });

@@ -1,19 +1,20 @@
 import { fromLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import type { Log } from '../ports';
-import type { Progress } from '../record';
+import type { Checkpoint, Progress } from '../record';
 import type { Tuning } from '../tuning';
 import { headOf, lagBehind, NO_LAG } from './lag';
 
 /** How far a fold has come. */
-interface Reached {
-  /** What the checkpoint says. */
-  readonly saved: LogPosition | undefined;
-  readonly logPosition: LogPosition | undefined;
-  readonly handled: number;
-  readonly live: boolean;
-  /** Epoch milliseconds. */
-  readonly newestEventAt: number | undefined;
+export interface Course {
+  reached: Checkpoint;
+  /** What is stored. */
+  saved: Checkpoint;
+  /** The end of the log was reached, and the subscription has not failed since. */
+  live: boolean;
 }
+
+/** Whether events were folded since the last write. */
+export const isUnwritten = ({ reached, saved }: Course): boolean => reached.handled > saved.handled;
 
 /** How far a fold is behind the log, and how fast it goes on. Both take a read of the log's end, so neither is measured live. */
 export class FoldMeasures {
@@ -25,7 +26,7 @@ export class FoldMeasures {
 
   constructor(
     private readonly setup: { readonly log: Log; readonly tuning: Tuning },
-    private readonly reached: () => Reached,
+    private readonly course: Course,
   ) {}
 
   async update(): Promise<void> {
@@ -33,10 +34,11 @@ export class FoldMeasures {
     this.measuring = true;
     try {
       const { log, tuning } = this.setup;
-      const head = this.reached().live ? undefined : await headOf(log, tuning.status);
-      const { live, saved, newestEventAt } = this.reached();
+      const head = this.course.live ? undefined : await headOf(log, tuning.status);
+      const { live, saved, reached } = this.course;
       if (live) this.atEnd = Date.now();
-      this.lag = live || head === undefined ? NO_LAG : lagBehind(saved, head, newestEventAt, this.atEnd);
+      this.lag =
+        live || head === undefined ? NO_LAG : lagBehind(saved.logPosition, head, reached.newestEventAt, this.atEnd);
       this.measureRate(head);
     } catch {
       // The log is down: the age of the checkpoint shows it.
@@ -46,7 +48,7 @@ export class FoldMeasures {
   }
 
   private measureRate(head: LogPosition | undefined): void {
-    const { logPosition, handled } = this.reached();
+    const { logPosition, handled } = this.course.reached;
     const at = performance.now();
     const progress = head === undefined ? 1 : share(logPosition, head);
     const since = this.measured;

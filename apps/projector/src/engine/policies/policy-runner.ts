@@ -10,7 +10,7 @@ import type { Receipt, Streams } from '@app/storage/event-log/streams';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { policyKey, type PolicyRecord } from '@app/storage/read-models/projection-record';
 import type { Recorded } from '../../projection';
-import { backoff } from '../backoff';
+import { backoff, retrying } from '../retrying';
 import { Lease, LeaseLost, type Holder } from '../lease';
 import type { Journal, Log } from '../ports';
 import { PolicyStatus } from './policy-status';
@@ -214,27 +214,23 @@ const consequenceOf =
   };
 
 /** Calls `act` until it succeeds: no event is skipped. @returns false when `signal` aborted before that */
-const untilDone = async (
+const untilDone = (
   runs: Policy,
   setup: PolicySetup,
   signal: AbortSignal,
   status: PolicyStatus,
   event: RecordedEvent,
 ): Promise<boolean> => {
-  const { name } = runs;
-  const { tuning, journal } = setup;
-  for (let failures = 1; !signal.aborted; failures++) {
-    try {
-      await runs.act(event as never, consequenceOf(event, runs, setup, status));
-      return true;
-    } catch (error) {
-      status.failed(error, event);
-      if (failures === 1 || failures % 20 === 0)
-        journal.error({ err: error, policy: name, failures }, 'A policy has to wait.');
-      await pause(backoff(failures, tuning), signal);
-    }
-  }
-  return false;
+  const act = async () => {
+    await runs.act(event as never, consequenceOf(event, runs, setup, status));
+    return true;
+  };
+  const failed = (error: unknown, failures: number) => {
+    status.failed(error, event);
+    if (failures === 1 || failures % 20 === 0)
+      setup.journal.error({ err: error, policy: runs.name, failures }, 'A policy has to wait.');
+  };
+  return retrying(act, { tuning: setup.tuning, signal, failed, otherwise: () => false });
 };
 
 const whileLeading = async (
