@@ -1,3 +1,11 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { parseCommunity } from '@app/contracts/community/community';
+import { registration } from '@app/contracts/discord/registration';
+import { publicKeyFrom, readInteraction, signedAt } from '@app/outside/interactions';
+import { publicKeyOf } from '../../apps/local/src/emulators/guild/chat';
+import communityJson from '../../community.config.json';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,18 +60,31 @@ const channel = String(BigInt(member) + 1n);
 
 let dir: string;
 let guild: Awaited<ReturnType<typeof startGuild>>;
+/** Where the application takes interactions: what came, and what is answered. */
+const taken: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+let answer: object = { type: 4, data: { content: 'Hello', allowed_mentions: { parse: [] } } };
+const SEED = '5a'.repeat(32);
+const endpoint = createServer((request, response) => {
+  void text(request).then((body) => {
+    taken.push({ headers: request.headers, body });
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+});
 const start = async (rateLimit?: RateLimit) =>
   startGuild({
     ...{ port: 0, botToken: 'a-token', application, ...(rateLimit && { rateLimit }) },
     guild: { id: GUILD, name: 'G', roles: [{ key: 'member', id: '300000000000000011', name: 'M', color: '#79c27b' }] },
+    interactions: { url: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`, seed: SEED },
     ...{ stateFile: join(dir, 'guild.json'), messagesFile: join(dir, 'messages.json') },
   });
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'guild-'));
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   guild = await start();
 });
 afterAll(async () => {
   await guild.close();
+  endpoint.close();
   rmSync(dir, { recursive: true });
 });
 
@@ -113,4 +134,127 @@ test('who calls too often is told so as Discord does', async () => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(answer.headers.get('x-ratelimit-scope')).toBe('user');
   await strict.close();
+});
+
+describe('commands', () => {
+  const path = `/api/v10/applications/${application.clientId}/guilds/${GUILD}/commands`;
+  const put = async (commands: unknown, to = path) => {
+    const headers = { authorization: 'Bot a-token' };
+    const answered = await fetch(`${guild.url}${to}`, { method: 'PUT', headers, body: JSON.stringify(commands) });
+    return { status: answered.status, body: (await answered.json()) as { id: string; name: string }[] };
+  };
+  const commands = registration(parseCommunity(communityJson));
+  const act = async (deed: object, headers: Record<string, string> = {}) => {
+    const whole = { persona: 'member', locale: 'de', command: 'stats', line: '/stats', values: {}, ...deed };
+    const init = { method: 'POST', headers, body: JSON.stringify(whole) };
+    const answered = await fetch(`${guild.url}/chat/deeds`, init);
+    return { status: answered.status, body: (await answered.json()) as { choices?: object[] } };
+  };
+  const seen = async (persona: string) =>
+    (await (await fetch(`${guild.url}/chat/messages?persona=${persona}`)).json()) as {
+      id: string;
+      answer?: object;
+      failed?: boolean;
+    }[];
+
+  test('are registered and listed as Discord documents it, and keep their ids', async () => {
+    const { status, body } = await put(commands);
+    expect([status, differences(body, 'command[]')]).toEqual([200, []]);
+    expect((await put(commands.slice(1))).body.map(({ id }) => id)).toEqual(body.slice(1).map(({ id }) => id));
+    expect(await call(`${path.slice('/api/v10'.length)}?with_localizations=true`)).toHaveLength(commands.length - 1);
+    await put(commands);
+  });
+
+  test.each<[string, unknown]>([
+    ['no list', {}],
+    ['a name in capitals', [{ ...commands[0], name: 'Stats' }]],
+    ['no description', [{ ...commands[0], description: '' }]],
+    [
+      'a required option behind another',
+      [
+        {
+          ...commands[1],
+          options: [...commands[1]!.options].reverse().map((one, at) => ({ ...one, required: at > 0 })),
+        },
+      ],
+    ],
+    ['choices that are typed too', [{ ...commands[1], options: [{ ...commands[1]!.options[1], autocomplete: true }] }]],
+  ])('with %s are refused', async (_, wanted) => expect(await put(wanted)).toMatchObject({ status: 400 }));
+
+  test('of another guild or application are refused', async () =>
+    expect(await put(commands, path.replace(GUILD, missing))).toMatchObject({ status: 403 }));
+
+  test('are sent as signed interactions that Discord documents', async () => {
+    const values = { player: 'Kes', game: '' };
+    await act({ values });
+    await act({ values, typing: 'player' });
+    await act({ command: 'ban squad:1', values: { 'list:reason': 'Cheating', notes: 'Seen' }, isForm: true });
+    const key = publicKeyFrom(publicKeyOf(SEED));
+    const sent = taken.map(({ headers, body }) => {
+      const signature = headers['x-signature-ed25519'];
+      const at = signedAt(key, { timestamp: headers['x-signature-timestamp'], signature, body: Buffer.from(body) });
+      expect(Math.abs(Date.now() / 1_000 - at!)).toBeLessThan(60);
+      return JSON.parse(body) as object;
+    });
+    expect(sent.flatMap((one) => differences(one, 'interaction'))).toEqual([]);
+    expect(sent.map((one) => readInteraction(one))).toMatchObject([
+      { kind: 'command', name: 'stats', values: { player: 'Kes' }, guild: GUILD, user: { id: member }, locale: 'de' },
+      { kind: 'complete', values: { player: 'Kes' }, typing: 'player' },
+      { kind: 'form', name: 'ban squad:1', values: { reason: 'Cheating', notes: 'Seen' } },
+    ]);
+  });
+
+  test('are answered in the channel, to all or to one', async () => {
+    const before = (await seen('vip')).length;
+    answer = { type: 4, data: { content: 'To all' } };
+    await act({});
+    answer = { type: 4, data: { content: 'To one', flags: 64 } };
+    await act({});
+    expect((await seen('member')).slice(-2)).toMatchObject([
+      { answer: { content: 'To all' } },
+      { answer: { content: 'To one' } },
+    ]);
+    expect((await seen('vip')).slice(before)).toMatchObject([{ answer: { content: 'To all' } }]);
+  });
+
+  test('are answered later by an edit, which needs the token of the interaction', async () => {
+    answer = { type: 5, data: { flags: 64 } };
+    await act({});
+    const { token } = JSON.parse(taken.at(-1)!.body) as { token: string };
+    expect((await seen('member')).at(-1)).not.toHaveProperty('answer');
+    const edit = async (to: string, content: string) =>
+      (
+        await fetch(`${guild.url}/api/v10/webhooks/${application.clientId}/${to}/messages/@original`, {
+          ...{ method: 'PATCH', headers: { authorization: 'Bot a-token' }, body: JSON.stringify({ content }) },
+        })
+      ).status;
+    expect([await edit('another', 'Late'), await edit(token, 'x'.repeat(2_001)), await edit(token, 'Late')]).toEqual([
+      404, 400, 200,
+    ]);
+    expect((await seen('member')).at(-1)).toMatchObject({ answer: { content: 'Late' } });
+  });
+
+  test.each<[string, object]>([
+    ['a text that is too long', { type: 4, data: { content: 'x'.repeat(2_001) } }],
+    ['no text', { type: 4, data: { content: '' } }],
+    ['a card without a value', { type: 4, data: { embeds: [{ fields: [{ name: 'a', value: '' }] }] } }],
+    [
+      'too much to choose from',
+      { type: 8, data: { choices: Array.from({ length: 26 }, () => ({ name: 'a', value: 'b' })) } },
+    ],
+    ['a form without a field', { type: 9, data: { custom_id: 'x', title: 'x', components: [] } }],
+  ])('that are answered with %s count as not answered', async (_, wrong) => {
+    answer = wrong;
+    await act({});
+    expect((await seen('member')).at(-1)).toMatchObject({ failed: true });
+  });
+
+  test('are used by the page of the chat alone', async () => {
+    const before = taken.length;
+    expect(await act({}, { origin: 'https://evil.test' })).toMatchObject({ status: 404 });
+    expect(await act({ values: { player: 7 } })).toMatchObject({ status: 400 });
+    await act({ persona: 'nobody' });
+    await act({ persona: 'visitor' });
+    expect(taken).toHaveLength(before);
+  });
 });

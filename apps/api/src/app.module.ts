@@ -19,6 +19,10 @@ import { ModerationModule } from './moderation/moderation.module';
 import { OperationsModule } from './operations/operations.module';
 import { BotTokens } from './platform/requests/bot-tokens';
 import { CONFIG, type Config } from './platform/config';
+import { ChatPlayers } from './platform/discord/players';
+import { Dispatcher } from './platform/discord/dispatcher';
+import { InteractionsController } from './platform/discord/interactions.controller';
+import { StatsOverDiscord } from './platform/discord/stats';
 import { HealthController, Readiness } from './platform/health';
 import { IngestModule } from './platform/ingest/ingest.module';
 import { LookupModule } from './platform/lookup/lookup.module';
@@ -85,11 +89,14 @@ export class AppModule {
         SupportersModule,
         WhitelistModule,
       ],
-      controllers: [ChangesController, HealthController, MetricsController],
+      controllers: [ChangesController, HealthController, InteractionsController, MetricsController],
       providers: [
         Routes,
         Readiness,
         BotTokens,
+        ChatPlayers,
+        Dispatcher,
+        StatsOverDiscord,
         FollowedVersions,
         HeldConnections,
         Subscribable,

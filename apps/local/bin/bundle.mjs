@@ -33,7 +33,7 @@ const ENTRIES = {
     'tools/restore',
   ],
   ops: ['doctor', 'last-scavenge', 'log', 'person-keys'],
-  projector: ['main', 'cli', 'copy-log'],
+  projector: ['main', 'cli', 'copy-log', 'members/discord'],
 };
 /** What has a binary for each platform, and what is looked for and done without. */
 const LEFT_OUT = ['libsql', 'sharp', '@resvg/resvg-js', 'cpu-features'];

@@ -52,6 +52,7 @@ const targets = {
   'event-store/main': { needs: ['local'], module: 'local/emulators/event-store/main.js' },
   token: { needs: ['local'], module: 'local/tools/token.js' },
   'copy-log': { needs: ['projector'], module: 'projector/copy-log.js' },
+  discord: { needs: ['projector'], module: 'projector/members/discord.js' },
   log: { needs: ['ops'], module: 'ops/log.js' },
   doctor: { needs: ['ops'], module: 'ops/doctor.js' },
   'person-keys': { needs: ['ops'], module: 'ops/person-keys.js' },

@@ -32,6 +32,8 @@ export type RunFile = {
     readonly botToken?: string;
     /** Where roles are changed and outages simulated; only the emulator has it. */
     readonly controlUrl?: string;
+    /** Where one uses the bot's commands as any persona; only the emulator has it. */
+    readonly chatUrl?: string;
   };
   /** Where Steam accounts are proved. */
   readonly steam: { readonly openIdUrl: string; readonly port?: number; readonly pid?: number };

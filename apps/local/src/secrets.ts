@@ -19,6 +19,8 @@ export type Secrets = {
   readonly patreonAccessToken: string;
   /** What a bot of this machine shows to get link codes for members. */
   readonly linkBotToken: string;
+  /** Signs what people do with the bot: the 32 bytes of an Ed25519 key, hexadecimal. */
+  readonly interactionKey: string;
   /** Of the agents beside game servers: `1` of Squad, `reforger-1`. */
   readonly ingestTokens: Readonly<Record<string, string>>;
   /** Makes the secret in the paths that game servers read; empty for the plain paths, unless an earlier version made one. */
@@ -42,6 +44,7 @@ function newSecrets(): Secrets {
     patreonSecret: random(),
     patreonAccessToken: random(),
     linkBotToken: random(),
+    interactionKey: randomBytes(32).toString('hex'),
     ingestTokens: {},
     filesSecret: '',
     auditSigningKey: randomBytes(32).toString('hex'),
@@ -62,6 +65,7 @@ export function secretsOf(dataDir: string, servers: readonly string[] = []): Sec
     stored.patreonAccessToken &&
     stored.auditSigningKey &&
     stored.linkBotToken &&
+    stored.interactionKey &&
     stored.ingestTokens &&
     missing.length === 0;
   if (isComplete) return made;

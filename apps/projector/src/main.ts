@@ -29,6 +29,7 @@ import { serveHttp } from './engine/measures/http';
 import { banListsJob } from './moderation/ban-lists.job';
 import { chatRetentionJob } from './dashboards/chat-retention.job';
 import { createProjector } from './create-projector';
+import { discordCommandsJob } from './members/discord-commands.job';
 import { guildRolesJob } from './members/guild-roles.job';
 import { namingPeople } from './naming-people';
 import { policiesFor } from './policies';
@@ -121,6 +122,7 @@ const actingFor = (
   const readModels = new ReadModels(store);
   const api = discord && new GuildApi({ ...discord, contact: community.links.chatInvite });
   const roles = api ? [guildRolesJob({ community, api, readModels })] : [];
+  const commands = api && discord.takesCommands ? [discordCommandsJob({ community, api })] : [];
   const compared =
     patreon && reservationSecret ? [patronsOf(patreon, { community, reservationSecret, readModels, ...open })] : [];
   const erasures = reservationSecret
@@ -142,7 +144,7 @@ const actingFor = (
     streams,
     policies: [...policiesFor(community, reservationSecret), ...policies],
     jobs: [
-      ...[...roles, ...seeding, ...compared, paidTimeJob({ readModels, log: open.log }), ...erasures],
+      ...[...roles, ...commands, ...seeding, ...compared, paidTimeJob({ readModels, log: open.log }), ...erasures],
       banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: 2 * LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
     ],

@@ -59,7 +59,10 @@ describe('the projector’s settings', () => {
     expect(readSettings({ ...stores, DISCORD_BOT_TOKEN: 't', DISCORD_API_URL: 'http://guild/' }, all).discord).toEqual({
       apiUrl: 'http://guild',
       botToken: 't',
+      takesCommands: false,
     });
+    const commands = { ...stores, DISCORD_BOT_TOKEN: 't', DISCORD_PUBLIC_KEY: 'a'.repeat(64) };
+    expect(readSettings(commands, all).discord).toMatchObject({ takesCommands: true });
   });
 
   test('a signing key is 64 hexadecimal digits, and its public part is what others may know', () => {

@@ -21,7 +21,12 @@ export interface Settings {
   readonly projections: readonly Projection[];
   readonly community: Community;
   /** The guild as a bot; absent when no token is given, and then nobody looks at the guild from here. */
-  readonly discord?: { readonly apiUrl: string; readonly botToken: string };
+  readonly discord?: {
+    readonly apiUrl: string;
+    readonly botToken: string;
+    /** The site takes what people do with the bot, so its commands are registered. */
+    readonly takesCommands: boolean;
+  };
   /** How long chat of game servers may be read, days. */
   readonly chatRetention: number;
   /** The key that names what is reserved; absent when none is given, and then link codes in the game chat link nobody. */
@@ -48,7 +53,7 @@ export class BadSetting extends Error {
 
 /**
  * HOST, PORT (0 takes a free one), EVENTSTORE_URL, EVENT_LOG_CLIENT, LOG_LEVEL, PROJECTIONS (names to run, comma-
- * separated; all when empty), COMMUNITY_CONFIG, DISCORD_API_URL and DISCORD_BOT_TOKEN, RESERVATION_SECRET,
+ * separated; all when empty), COMMUNITY_CONFIG, DISCORD_API_URL, DISCORD_BOT_TOKEN and DISCORD_PUBLIC_KEY, RESERVATION_SECRET,
  * CHAT_RETENTION_DAYS, METRICS_TOKEN, PATREON_..., AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the
  * read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
@@ -77,7 +82,15 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
     community: ours,
     chatRetention: chatRetention(env['CHAT_RETENTION_DAYS'] || '90'),
     ...(env['METRICS_TOKEN'] ? { metricsToken: env['METRICS_TOKEN'] } : {}),
-    ...(botToken ? { discord: { apiUrl: apiUrl(env['DISCORD_API_URL']), botToken } } : {}),
+    ...(botToken
+      ? {
+          discord: {
+            apiUrl: apiUrl(env['DISCORD_API_URL']),
+            botToken,
+            takesCommands: Boolean(env['DISCORD_PUBLIC_KEY']),
+          },
+        }
+      : {}),
     ...(env['RESERVATION_SECRET'] ? { reservationSecret: env['RESERVATION_SECRET'] } : {}),
     ...(env['PATREON_ACCESS_TOKEN'] ? { patreon: patreon(env['PATREON_ACCESS_TOKEN'], env) } : {}),
     ...audit(env),

@@ -1,5 +1,10 @@
 import { pause } from '@app/kit/pause';
+import type { RESTPutAPIApplicationGuildCommandsJSONBody } from 'discord-api-types/v10';
 import { boundedText } from './bounded-text';
+import { messageBody, type Interaction, type Message } from './interactions';
+
+/** Slash commands as they are registered. */
+export type CommandList = Readonly<RESTPutAPIApplicationGuildCommandsJSONBody>;
 
 /** The chat platform cannot be reached, or sends no usable answer. The message says why; `retryAfter` is in seconds. */
 export class GuildUnavailable extends Error {
@@ -144,7 +149,7 @@ interface Bucket {
 const MESSAGES_LOOKED_AT = 100;
 
 interface CallOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
   readonly patience?: number;
 }
@@ -285,6 +290,29 @@ export class GuildApi {
     if (!Array.isArray(found) || !found.every((each) => hasId(each) && hasId(each.author)))
       throw new GuildUnavailable('It answered with no list of messages.');
     return found;
+  }
+
+  /** The answer to an interaction that was to follow later. @throws GuildRefused after a quarter of an hour, GuildUnavailable */
+  async editAnswer(
+    { application, token }: Pick<Interaction, 'application' | 'token'>,
+    message: Message,
+  ): Promise<void> {
+    const path = `/webhooks/${application}/${encodeURIComponent(token)}/messages/@original`;
+    await this.call('edit-answer', path, { method: 'PATCH', body: messageBody(message) });
+  }
+
+  /** The commands of the application in a guild. @throws GuildUnavailable */
+  async commands(application: string, guild: string): Promise<readonly unknown[]> {
+    const path = `/applications/${application}/guilds/${guild}/commands?with_localizations=true`;
+    const found = await this.found<readonly unknown[]>('commands', path);
+    if (!Array.isArray(found)) throw new GuildUnavailable('It answered with no list of commands.');
+    return found as readonly unknown[];
+  }
+
+  /** Puts these in the place of all the application's commands in a guild. @throws GuildRefused, GuildUnavailable */
+  async setCommands(application: string, guild: string, commands: CommandList): Promise<void> {
+    const path = `/applications/${application}/guilds/${guild}/commands`;
+    await this.call('set-commands', path, { method: 'PUT', body: commands });
   }
 
   /** undefined for what does not exist. */

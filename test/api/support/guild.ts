@@ -20,6 +20,8 @@ export async function startGuild() {
   const requests: string[] = [];
   /** Direct messages of the bot, oldest first. The channel with a member has the member's id. */
   const messages: { readonly to: string; readonly content: string }[] = [];
+  /** Late answers to commands, by their tokens. */
+  const edits = new Map<string, { readonly content: string }>();
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
     if (fault.hang) return;
@@ -28,6 +30,11 @@ export async function startGuild() {
     if (request.headers.authorization !== 'Bot secret-of-the-bot') return answer(401, { message: 'Unauthorized' });
     if (fault.status) return answer(fault.status, fault.body ?? { message: 'no' });
     const [, kind, id, what, user, , role] = (request.url ?? '').split('/');
+    if (request.method === 'PATCH')
+      return void json(request).then((body) => {
+        edits.set(what!, body as { content: string });
+        return answer(200, { id: what });
+      });
     if (request.method === 'POST')
       return void json(request).then((body) => {
         const { recipient_id: recipient, content } = body as Record<string, string>;
@@ -80,6 +87,7 @@ export async function startGuild() {
     /** Paths that were requested, oldest first. */
     requests,
     messages,
+    edits,
     close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
 }

@@ -8,10 +8,11 @@ import { staffRoleNames } from '../platform/role-names';
 
 export const toAuditLog = (community: Community, document: AuditDocument): AuditLog => {
   const { id, game, tool, action, resourceType, resourceId, resourceName, adminUserId, adminDisplayName } = document;
-  const { adminRoles, changes, entries, cut, createdAt, stream, revision, position, eventType } = document;
+  const { adminRoles, via, changes, entries, cut, createdAt, stream, revision, position, eventType } = document;
   return {
     ...{ id, game, tool, action, resourceType, resourceId, resourceName, adminUserId, adminDisplayName },
     adminRoles: staffRoleNames(community, adminRoles),
+    ...(via ? { via } : {}),
     ...(entries ? { entries } : {}),
     ...{ changes, cut, createdAt, stream, revision, position: decimal(position), eventType },
   };

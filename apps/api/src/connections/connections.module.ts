@@ -10,6 +10,7 @@ import { WithdrawServerProofs } from './withdraw-server-proofs';
 import { MemberAccountPages } from './member-accounts';
 import { MemberAccountsController } from './member-accounts.controller';
 import { IssueLinkCode } from './commands/issue-link-code';
+import { LinkCodeOverDiscord } from './commands/over-discord';
 import { LinkCodeController } from './link-code.controller';
 import { ErasableAccounts } from '../platform/ports/erasable-accounts';
 import { LinkedSteam } from '../platform/ports/linked-steam';
@@ -46,6 +47,7 @@ const commands = [
     MemberAccountPages,
     ServerProofs,
     SteamSignIn,
+    LinkCodeOverDiscord,
     { provide: LinkedSteam, useClass: LinkedAccounts },
     { provide: ErasableAccounts, useClass: ErasableLinks },
   ],

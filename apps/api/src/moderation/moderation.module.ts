@@ -22,6 +22,7 @@ import { ReadBanList, SubscribeToBanList, UnsubscribeFromBanList } from './ban-l
 import { GiveOrder } from './orders/give-order';
 import { ModeratedPlayers } from './moderated-players';
 import { ReforgerModeration, SquadModeration } from './moderation.controller';
+import { ModerationOverDiscord } from './over-discord';
 import { OrderExpiry } from './orders/order-expiry';
 import { OrderNews } from './orders/order-news';
 import { Records } from './records';
@@ -52,6 +53,7 @@ const queries = [
   BanList,
   BanLists,
   ModeratedPlayers,
+  ModerationOverDiscord,
   OrderExpiry,
   OrderNews,
   Records,

@@ -46,6 +46,7 @@ test.each([
   ['OIDC_USER_PATTERN', '^no group$'],
   ['OIDC_USER_PATTERN', '^(two)(groups)$'],
   ['DISCORD_API_URL', 'file:///etc/passwd'],
+  ['DISCORD_PUBLIC_KEY', 'a'.repeat(63)],
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'loud'],
   ['RESERVATION_SECRET', 'short'],

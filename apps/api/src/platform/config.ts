@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
 import { connectionStringProblem } from '@app/storage/event-log/client/connection';
+import { PUBLIC_KEY } from '@app/outside/interactions';
 import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
 import { settingsProblem } from '@app/storage/read-models/open';
@@ -62,7 +63,13 @@ export interface Config {
   readonly eventLogClient: ClientName;
   readonly readModels: { readonly MONGODB_URL?: string; readonly READ_MODELS_FILE?: string };
   readonly signIn: SignIn;
-  readonly discord: { readonly apiUrl: string; readonly cdnUrl: string; readonly botToken: string };
+  readonly discord: {
+    readonly apiUrl: string;
+    readonly cdnUrl: string;
+    readonly botToken: string;
+    /** What Discord's signatures of commands are checked with, hexadecimal; absent: the bot takes no commands. */
+    readonly publicKey?: string;
+  };
   /** The key of the names of reservation streams. With another key all reservations are lost. */
   readonly reservationSecret: string;
   /** Makes the secret in the paths of the files that game servers read; absent: the plain paths, until staff change them. */
@@ -137,6 +144,7 @@ export const readConfig = (env: Env): Config => {
       apiUrl: url(env, 'DISCORD_API_URL', ['http:', 'https:'], 'https://discord.com/api/v10').replace(/\/+$/, ''),
       cdnUrl: url(env, 'DISCORD_CDN_URL', ['http:', 'https:'], 'https://cdn.discordapp.com').replace(/\/+$/, ''),
       botToken: required(env, 'DISCORD_BOT_TOKEN', 'the token of the bot that reads guild roles'),
+      ...publicKey(env['DISCORD_PUBLIC_KEY']),
     },
     reservationSecret: secret(env, 'RESERVATION_SECRET', 'the key that names what is reserved, 32 characters or more'),
     ...(env['FILES_SECRET']
@@ -181,6 +189,15 @@ const required = (env: Env, name: string, what: string): string => {
   const value = env[name];
   if (!value) throw new ConfigInvalid(`${name} is missing: ${what}.`);
   return value;
+};
+
+const publicKey = (hex: string | undefined): { publicKey?: string } => {
+  if (!hex) return {};
+  if (!PUBLIC_KEY.test(hex))
+    throw new ConfigInvalid(
+      'DISCORD_PUBLIC_KEY must be the 64 hexadecimal digits that the page General Information of the application shows.',
+    );
+  return { publicKey: hex };
 };
 
 const LEAST_TOKEN = 20;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CancelErasure, ExportData, FailExport, RequestErasure, WithdrawErasure } from './erasure';
 import { DataExports } from './export';
+import { PrivacyOverDiscord } from './over-discord';
 import { PrivacyController } from './privacy.controller';
 import { PrivacyRequests } from './requests';
 
@@ -8,6 +9,6 @@ const commands = [RequestErasure, WithdrawErasure, CancelErasure, ExportData, Fa
 
 @Module({
   controllers: [PrivacyController],
-  providers: [...commands.map(({ handler }) => handler), PrivacyRequests, DataExports],
+  providers: [...commands.map(({ handler }) => handler), PrivacyRequests, DataExports, PrivacyOverDiscord],
 })
 export class PrivacyModule {}

@@ -1,10 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { BattlelogController } from './battlelog/battlelog.controller';
 import { SeenSquadPlayers } from '../platform/ports/seen-players';
+import { SquadGamePlayers } from '../platform/discord/game-players';
 import { PlayerFigures } from '../platform/ports/player-figures';
 import { ExemptPlayers } from './battlelog/exempt-players';
 import { PlayersFigures } from './battlelog/figures';
 import { FightLists } from './battlelog/fight-lists';
+import { SquadPlayersByName } from './game-players';
 import { IngestController } from './ingest/ingest.controller';
 import { SquadPlayersForStaff } from './lookup/seen-players';
 import { PlayersById } from './players-by-id';
@@ -26,13 +28,14 @@ const queries = [
 ];
 
 const figures = { provide: PlayerFigures, useClass: PlayersFigures };
+const gamePlayers = { provide: SquadGamePlayers, useClass: SquadPlayersByName };
 const seenPlayers = { provide: SeenSquadPlayers, useClass: SquadPlayersForStaff };
 
 /** Global, because clans show their members' figures, and staff moderate players. */
 @Global()
 @Module({
   controllers: [IngestController, BattlelogController, ProfileController, LookupController],
-  providers: [squadRules, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures, seenPlayers],
-  exports: [PlayerFigures, SeenSquadPlayers],
+  providers: [squadRules, ReceiveBatch.handler, SetFactsAside.handler, ...queries, figures, seenPlayers, gamePlayers],
+  exports: [PlayerFigures, SeenSquadPlayers, SquadGamePlayers],
 })
 export class SquadModule {}

@@ -22,12 +22,8 @@ export class MemberWhitelist {
 
   /** The ETag begins with the revision of the slots, for `If-Match`. */
   async page(caller: Caller): Promise<Page> {
-    const { id } = caller.actor;
-    const { value, ...page } = await this.readModels.cached(whitelists, `member:${id}`, () =>
-      this.readModels.get(whitelists, id),
-    );
-    const answer = this.answer(caller, value, await this.supporters.of(id));
-    return { ...page, ...revisedPage(value?.revision ?? 0, answer) };
+    const { value, ...page } = await this.document(caller);
+    return { ...page, ...revisedPage(value?.revision ?? 0, await this.answerFrom(caller, value)) };
   }
 
   async history({ actor: { id } }: Caller): Promise<Page> {
@@ -38,7 +34,16 @@ export class MemberWhitelist {
     return ownPage(await cachedPage(this.readModels, whitelistHistory, `member:${id}`, load));
   }
 
-  private answer(caller: Caller, document: WhitelistDocument | undefined, tier: number | undefined): WhitelistAnswer {
+  async answer(caller: Caller): Promise<WhitelistAnswer> {
+    return this.answerFrom(caller, (await this.document(caller)).value);
+  }
+
+  private document({ actor: { id } }: Caller) {
+    return this.readModels.cached(whitelists, `member:${id}`, () => this.readModels.get(whitelists, id));
+  }
+
+  private async answerFrom(caller: Caller, document: WhitelistDocument | undefined): Promise<WhitelistAnswer> {
+    const tier = await this.supporters.of(caller.actor.id);
     const hasRedeemed = document?.redeemed ?? false;
     // Once redeemed, the allowance is what the log says; until then, what the roles would give.
     const allowance = hasRedeemed ? document!.allowance : allowanceFor(caller, this.config);

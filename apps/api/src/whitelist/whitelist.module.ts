@@ -6,6 +6,7 @@ import { ApplySlotImport, GiveSlot, UndoSlotImport, WithdrawSlot } from './given
 import { GivenSlots } from './given/given-slots';
 import { GivenSlotsController } from './given/given-slots.controller';
 import { MemberWhitelist } from './member-whitelist';
+import { WhitelistOverDiscord } from './over-discord';
 import { MemberSlotsController } from './member-slots.controller';
 import { Redeem } from './redeem';
 import { RestoreSlots, RevokeSlots } from './remedies';
@@ -31,7 +32,7 @@ const commands = [
   ApplySlotImport,
   UndoSlotImport,
 ];
-const queries = [MemberWhitelist, GivenSlots, WhitelistFiles, WhitelistFetches];
+const queries = [MemberWhitelist, GivenSlots, WhitelistFiles, WhitelistFetches, WhitelistOverDiscord];
 
 /** Global, because the admin list is served under the same secret. */
 @Global()

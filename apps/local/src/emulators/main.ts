@@ -23,7 +23,8 @@ export type Emulators = {
     readonly clientId: string;
     readonly audience: string;
   };
-  readonly guild?: { readonly port: number };
+  /** `interactions` is where the site takes what people do with the bot. */
+  readonly guild?: { readonly port: number; readonly interactions: string };
   readonly steam?: { readonly port: number };
   readonly patreon?: { readonly port: number };
 };
@@ -44,6 +45,8 @@ runAsChild(async () => {
       botToken: secrets.botToken,
       stateFile: join(wanted.dataDir, 'guild.json'),
       messagesFile: join(wanted.dataDir, 'guild-messages.json'),
+      commandsFile: join(wanted.dataDir, 'guild-commands.json'),
+      interactions: { url: wanted.guild.interactions, seed: secrets.interactionKey },
     }));
   const identity =
     wanted.identity &&

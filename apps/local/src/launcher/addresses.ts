@@ -2,6 +2,7 @@ import type { ReadModelSettings } from '@app/storage/read-models/open';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { connectionString, EVENT_STORE_USER } from '../emulators/event-store/address';
+import { publicKeyOf } from '../emulators/guild/chat';
 import { issuerAt, OPERATOR, PERSONA_GRANT } from '../emulators/identity/names';
 import type { RunFile } from '../run-file';
 import type { Secrets } from '../secrets';
@@ -70,6 +71,7 @@ export class Addresses {
       ...this.pidOf('emulators'),
       botToken: this.secrets.botToken,
       controlUrl: `${url}/control`,
+      chatUrl: `${url}/chat`,
     };
   }
 
@@ -133,6 +135,7 @@ export class Addresses {
       DISCORD_API_URL: guild.apiUrl,
       DISCORD_CDN_URL: guild.cdnUrl,
       DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
+      ...(!discord && { DISCORD_PUBLIC_KEY: publicKeyOf(this.secrets.interactionKey) }),
       RESERVATION_SECRET: this.reservationSecret,
       FILES_SECRET: process.env['FILES_SECRET'] || this.secrets.filesSecret,
       STEAM_OPENID_URL: this.steam.openIdUrl,

@@ -48,6 +48,7 @@ function banner(terminal: Terminal, { run, community }: Stack, seconds: number):
     ['sign in', local ? `as ${some.join(', ')} ... (${people.length} personas)` : run.identity.issuer],
     ...(local ? [['token', 'npm run --silent token -- member'] as [string, string]] : []),
     ...(warning ? [['beware', warning] as [string, string]] : []),
+    ...(run.guild.chatUrl ? [['chat', `${run.guild.chatUrl}  (the bot’s commands)`] as [string, string]] : []),
     ['data', `${data}  (logs in ${data}/logs)`],
     ['ready', `in ${seconds.toFixed(1)} s. Ctrl-C ends everything.`],
   ];

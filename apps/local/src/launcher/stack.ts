@@ -77,7 +77,7 @@ class Launch {
     const named = ['0.0.0.0', '::', LOOPBACK].includes(settings.host) ? 'localhost' : settings.host;
     const publicUrl = settings.publicUrl ?? `http://${named}:${port}`;
 
-    await Promise.all([this.startEventStore(), this.startEmulators(publicUrl)]);
+    await Promise.all([this.startEventStore(), this.startEmulators(publicUrl, `${named}:${port}`)]);
     await this.seed();
     const environment = this.addresses.serviceEnvironment(publicUrl);
     await Promise.all([
@@ -124,7 +124,7 @@ class Launch {
     }));
   }
 
-  private async startEmulators(publicUrl: string): Promise<void> {
+  private async startEmulators(publicUrl: string, site: string): Promise<void> {
     const { dataDir, communityConfig, oidc, discord, steamOpenIdUrl, webOrigins } = this.settings;
     if (oidc.issuer && discord && steamOpenIdUrl) return;
     await this.launch('emulators', async (last) => {
@@ -141,7 +141,9 @@ class Launch {
             audience: oidc.audience,
           },
         }),
-        ...(!discord && { guild: { port: await portOf('guild') } }),
+        ...(!discord && {
+          guild: { port: await portOf('guild'), interactions: `http://${site}/api/discord/interactions` },
+        }),
         ...(!process.env['PATREON_ACCESS_TOKEN'] && {
           patreon: { port: await portOf('patreon') },
         }),

@@ -12,7 +12,7 @@ const LONGEST_LIST = 100;
 
 const entry = (before: AuditDocument, event: RecordedEvent): AuditDocument => {
   const { id, stream, revision, logPosition, type, created, metadata } = event;
-  const { audit, actor, correlationId } = metadata;
+  const { audit, actor, correlationId, via } = metadata;
   if (!audit) return before;
   const { game, tool, action, resourceType, resourceId, resourceName } = audit;
   const changes = shortened(audit.changes) as Changes;
@@ -23,6 +23,7 @@ const entry = (before: AuditDocument, event: RecordedEvent): AuditDocument => {
     adminUserId: actor.id,
     adminDisplayName: actor.name,
     adminRoles: actor.roles,
+    ...(via ? { via } : {}),
     changes,
     ...(entries ? { entries } : {}),
     cut: JSON.stringify([changes, entries]) !== JSON.stringify([audit.changes, audit.entries]),

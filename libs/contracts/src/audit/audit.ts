@@ -31,6 +31,8 @@ export interface AuditLog {
   readonly adminDisplayName: string;
   /** As the community calls them. */
   readonly adminRoles: readonly string[];
+  /** Where it was done, if not on the site. */
+  readonly via?: 'discord';
   readonly changes: Changes;
   /** Changed entries of a list, by the names that the list gives them. Absent where there is no list. */
   readonly entries?: readonly ChangedEntry[];

@@ -12,7 +12,7 @@ export interface AuditDocument extends AuditLog {
 
 export const auditTrail = readModel<AuditDocument>({
   name: 'audit-trail',
-  version: 2,
+  version: 3,
   indexes: [
     ['-position'],
     ['game', '-position'],

@@ -38,6 +38,8 @@ export interface EventMetadata {
   readonly requestId?: string;
   /** The caller's own id of the request (`x-request-id`); it relates no events. */
   readonly clientRequestId?: string;
+  /** Where the command was given, if not on the site. */
+  readonly via?: 'discord';
   readonly audit?: AuditNote;
   /** A command that may truly happen twice: its key, and the hash of actor, route and body. */
   readonly idempotency?: { readonly key: string; readonly hash: string };

@@ -3,7 +3,7 @@ import { auditedTypes, causedTypes } from '@app/contracts/capabilities';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import { Lru } from '@app/kit/lru';
 import type { EventStorePort } from '@app/processes/port';
-import type { Actor, AuditNote, RecordedEvent, NewEvent } from './event';
+import type { Actor, AuditNote, EventMetadata, RecordedEvent, NewEvent } from './event';
 import { WrongRevision } from './errors';
 import type { EventLog } from './log';
 import type { LogPosition } from './position';
@@ -15,6 +15,8 @@ export interface Context<State = unknown> {
   readonly requestId: string;
   /** What the caller calls the request: a note beside the events, never a relation. */
   readonly clientRequestId?: string;
+  /** Where the command was given, if not on the site. */
+  readonly via?: EventMetadata['via'];
   /** What began it all; the request itself when absent. */
   readonly correlationId?: string;
   /** The event that caused this; the request itself when absent. */
@@ -324,6 +326,7 @@ const metadataOf = (by: Context, audit: AuditNote | undefined): NewEvent['metada
   causationId: by.causationId ?? by.requestId,
   requestId: by.requestId,
   ...(by.clientRequestId === undefined ? {} : { clientRequestId: by.clientRequestId }),
+  ...(by.via === undefined ? {} : { via: by.via }),
   ...(audit ? { audit } : {}),
   ...(by.idempotency ? { idempotency: by.idempotency } : {}),
 });

@@ -6,6 +6,8 @@ import { Rejected } from '@app/domain/decider';
 import { linkCodeHash } from '@app/storage/event-log/reservation';
 import { command } from '../../platform/commands/command';
 import { writeContext } from '../../platform/commands/context';
+import { idempotencyOf } from '../../platform/requests/idempotency';
+import { Refused } from '../../platform/responses/failures';
 
 /** Two codes alike are rare: there are a billion. */
 const TRIES = 5;
@@ -26,7 +28,11 @@ export const IssueLinkCode = command(
       const hash = linkCodeHash(config.reservationSecret, code);
       const issue = issueLinkCode({ hash, memberId, memberName, expiresAt, at });
       try {
-        await streams.transact(linkCodes, linkCodeDay(at), issue, writeContext(context));
+        const { repeated } = await streams.transact(linkCodes, linkCodeDay(at), issue, {
+          ...writeContext(context),
+          ...idempotencyOf(context, 'POST /api/connections/link-code', {}),
+        });
+        if (repeated) throw new Refused(409, 'repeated', 'This code was given out already. Get a new one.');
         return { success: true, code: `${config.community.seeding.linkCommand} ${code}`, expiresAt };
       } catch (error) {
         if (!(error instanceof Rejected) || error.code !== 'link-code-taken' || tries >= TRIES) throw error;

@@ -148,6 +148,10 @@ export class Guild implements MemberRoles {
     return this.api.tell(...message);
   }
 
+  editAnswer(...answer: Parameters<MemberRoles['editAnswer']>): Promise<void> {
+    return this.api.editAnswer(...answer);
+  }
+
   /** Receives every answer of the guild about a member, when it was requested, and whether it was a forced refresh. */
   onAnswer(listener: AnswerListener): void {
     this.listener = listener;

@@ -3,12 +3,13 @@ import type { RequestContext } from '../requests/caller';
 
 /** The metadata of a command's events. */
 export const writeContext = <State>(
-  { caller, requestId, clientRequestId }: RequestContext,
+  { caller, requestId, clientRequestId, via }: RequestContext,
   rest: Pick<Context<State>, 'audit' | 'idempotency'> = {},
 ): Context<State> => ({
   actor: caller.actor,
   requestId,
   ...(clientRequestId === undefined ? {} : { clientRequestId }),
+  ...(via === undefined ? {} : { via }),
   ...rest,
 });
 

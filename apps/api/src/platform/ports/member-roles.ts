@@ -20,4 +20,7 @@ export abstract class MemberRoles {
    * @throws GuildUnavailable
    */
   abstract tell(memberId: string, message: Parameters<GuildApi['tell']>[1]): Promise<string | undefined>;
+
+  /** The answer to a command of the chat platform that was to follow later. @throws GuildRefused, GuildUnavailable */
+  abstract editAnswer(...answer: Parameters<GuildApi['editAnswer']>): Promise<void>;
 }

@@ -46,6 +46,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** What the caller calls the request. */
   readonly clientRequestId?: string;
+  /** Where the command was given, if not on the site. */
+  readonly via?: 'discord';
   /** The caller's own id of this request, with which it can be repeated safely. */
   readonly idempotencyKey?: string;
 }

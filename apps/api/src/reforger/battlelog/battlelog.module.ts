@@ -1,12 +1,14 @@
 import { Global, Module, type Provider } from '@nestjs/common';
 import { factionName, type ReforgerRules } from '@app/domain/reforger/rules';
 import { FactionNames } from '../../platform/ports/faction-names';
+import { ReforgerGamePlayers } from '../../platform/discord/game-players';
 import { SeenReforgerPlayers } from '../../platform/ports/seen-players';
 import { ReforgerOwners } from '../../platform/ports/reforger-owners';
 import { ReforgerBattlelogController } from './battlelog.controller';
 import { ExemptReforgerPlayers } from './exempt-players';
 import { ReforgerFightLists } from './fight-lists';
 import { GamePages } from './game-pages';
+import { ReforgerPlayersByName } from '../game-players';
 import { Identities } from '../identities';
 import { ReforgerPlayersForStaff } from '../lookup/seen-players';
 import { ReforgerLeaderboards } from './leaderboards';
@@ -41,8 +43,9 @@ const factionNames: Provider = {
     factionNames,
     ...queries,
     { provide: ReforgerOwners, useExisting: Identities },
+    { provide: ReforgerGamePlayers, useClass: ReforgerPlayersByName },
     { provide: SeenReforgerPlayers, useClass: ReforgerPlayersForStaff },
   ],
-  exports: [FactionNames, ReforgerOwners, SeenReforgerPlayers],
+  exports: [FactionNames, ReforgerGamePlayers, ReforgerOwners, SeenReforgerPlayers],
 })
 export class ReforgerBattlelogModule {}

@@ -45,7 +45,15 @@ export function selfAnswer(
   { method, path }: { readonly method: string; readonly path: string },
   guild: string,
   rights: BotRights,
-  application?: Application,
+  {
+    application,
+    verifyKey = '0'.repeat(64),
+    endpoint,
+  }: {
+    readonly application?: Application | undefined;
+    readonly verifyKey?: string | undefined;
+    readonly endpoint?: string | undefined;
+  } = {},
 ): Answer | undefined {
   if (method !== 'GET') return undefined;
   if (path === '/users/@me') return { status: 200, body: BOT };
@@ -56,7 +64,8 @@ export function selfAnswer(
         id: application?.clientId ?? BOT.id,
         name: BOT.username,
         ...{ icon: null, description: '', bot_public: false, bot_require_code_grant: false, team: null },
-        verify_key: '0'.repeat(64),
+        verify_key: verifyKey,
+        ...(endpoint === undefined ? {} : { interactions_endpoint_url: endpoint }),
         flags: rights.members ? SERVER_MEMBERS : 0,
         redirect_uris: application?.redirectUris ?? [],
       },

@@ -4,7 +4,10 @@ import { pause } from '@app/kit/pause';
 import { BadBody, bodyJson, bodyText, listenLocally, type LocalServer, type Place } from '../http';
 import { personas, type Persona } from '../../personas';
 import { avatarOf } from './avatar';
-import { ALL_RIGHTS, selfAnswer, tokenAnswer, type Application, type BotRights } from './bot';
+import { ALL_RIGHTS, BOT, selfAnswer, tokenAnswer, type Application, type BotRights } from './bot';
+import { Chat, publicKeyOf, type Deed, type Endpoint } from './chat';
+import { chatPage, chatScript } from './chat-page';
+import { Commands } from './commands';
 import { DirectMessages } from './direct-messages';
 import { inboxPage } from './inbox';
 import { Members, NotInGuild, type Guild, type Look } from './members';
@@ -35,6 +38,10 @@ export type GuildOptions = {
   readonly stateFile: string;
   /** Where the bot's direct messages are stored. */
   readonly messagesFile: string;
+  /** Where the registered commands are stored; in memory alone when absent. */
+  readonly commandsFile?: string;
+  /** Where the application takes interactions; without it there is no chat. */
+  readonly interactions?: Endpoint;
   readonly rateLimit?: RateLimit;
   readonly place?: Place;
 };
@@ -89,6 +96,8 @@ class GuildEmulator {
   private readonly members: Members;
   readonly messages: DirectMessages;
   private readonly rateLimit: RateLimit;
+  readonly commands: Commands;
+  readonly chat: Chat | undefined;
   /** Absent without an application. */
   readonly signIns: SignIns | undefined;
 
@@ -96,7 +105,10 @@ class GuildEmulator {
     this.members = new Members(options.guild, options.personas ?? personas, options.stateFile);
     this.messages = new DirectMessages(options.messagesFile);
     this.rateLimit = options.rateLimit ?? new RateLimit();
-    const { application, guild, personas: people } = options;
+    const { application, guild, personas: people, commandsFile, interactions } = options;
+    const id = application?.clientId ?? BOT.id;
+    this.commands = new Commands(id, guild.id, commandsFile);
+    this.chat = interactions && new Chat(id, guild, people ?? personas, this.members, this.commands, interactions);
     this.signIns = application && new SignIns(application, guild.name, people);
   }
 
@@ -135,9 +147,12 @@ class GuildEmulator {
   }
 
   private async rest(request: GuildRequest): Promise<Answer> {
-    const { guild, application } = this.options;
+    const { guild, application, interactions } = this.options;
+    const verifyKey = interactions && publicKeyOf(interactions.seed);
     const done =
-      selfAnswer(request, guild.id, this.rights, application) ??
+      selfAnswer(request, guild.id, this.rights, { application, verifyKey, endpoint: interactions?.url }) ??
+      (await this.commands.answer(request)) ??
+      (await this.chat?.answer(request)) ??
       (await messagingAnswer(request, this.messages)) ??
       roleAnswer(request, guild, this.members);
     return done ?? restAnswer(request, guild, this.members, this.rights);
@@ -206,6 +221,42 @@ function avatarAnswer(emulator: GuildEmulator, path: string, query: URLSearchPar
   return avatarOf(hash, [16, 32, 64, 128, 256, 512].find((one) => one >= size) ?? 512);
 }
 
+const isDeed = (value: unknown): value is Deed => {
+  const { persona, locale, command, line, values, typing } = (value ?? {}) as Record<string, unknown>;
+  const texts = [persona, locale, command, line, ...Object.values((values ?? {}) as object)] as readonly unknown[];
+  return texts.every((text) => typeof text === 'string') && (typing === undefined || typeof typing === 'string');
+};
+
+/** The page on which people use the bot's commands, and its calls. Pages of other origins may not call it. */
+async function chatAnswer(
+  chat: Chat,
+  path: string,
+  query: URLSearchParams,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { origin, host } = request.headers;
+  const page = (type: string, text: string) =>
+    void response
+      .writeHead(200, {
+        ...{ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
+        'content-security-policy':
+          "default-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      })
+      .end(text);
+  const call = `${request.method} ${path}`;
+  if (call === 'GET /chat') return page('text/html', chatPage);
+  if (call === 'GET /chat/script.js') return page('text/javascript', chatScript);
+  if (call === 'GET /chat/start')
+    return send(response, { status: 200, body: { people: chat.people, commands: chat.commands.all() } });
+  if (call === 'GET /chat/messages')
+    return send(response, { status: 200, body: chat.seenBy(query.get('persona') ?? '') });
+  if (call !== 'POST /chat/deeds' || (origin !== undefined && origin !== `http://${host}`))
+    return send(response, notFound);
+  const deed = await bodyJson(request).catch(() => undefined);
+  send(response, isDeed(deed) ? { status: 200, body: await chat.act(deed) } : problem(400, 50035, 'Invalid Form Body'));
+}
+
 const send = (response: ServerResponse, { status, body, headers }: Answer): void => {
   const text = body === undefined ? undefined : JSON.stringify(body);
   response.writeHead(status, { ...(text && { 'content-type': 'application/json' }), ...headers }).end(text);
@@ -229,6 +280,7 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
     response.end(inboxPage(emulator.messages.all()));
     return;
   }
+  if (emulator.chat && path.startsWith('/chat')) return chatAnswer(emulator.chat, path, query, request, response);
   const body = () => bodyJson(request);
   try {
     const { authorization = '' } = request.headers;
@@ -257,7 +309,8 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
 
 /**
  * A guild on this machine that answers like the chat platform's REST API: `/api/v10/...`, `/avatars/...`, and
- * `/control/...` for tests and demonstrations; `/inbox` shows what the bot has written. With an application people sign
+ * `/control/...` for tests and demonstrations; `/inbox` shows what the bot has written, `/chat` is where
+ * people use its commands. With an application people sign
  * in at `/oauth2/authorize`. All else but avatars needs `Authorization: Bot <token>`.
  */
 export async function startGuild(options: GuildOptions): Promise<LocalServer> {

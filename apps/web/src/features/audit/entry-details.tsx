@@ -70,6 +70,7 @@ function Facts({ entry, requestId }: { entry: AuditLog; requestId: string | null
         ['Position', grouped(entry.position)],
         ['Request', requestId ?? '–'],
         ['Resource', `${entry.resourceType} ${entry.resourceId}`],
+        ...(entry.via === 'discord' ? [['Given in', 'Discord'] as const] : []),
       ]}
     >
       <dt className="text-ink-3">Roles</dt>

@@ -1,0 +1,36 @@
+/** A player of one game, as a list offers them. */
+export interface NamedPlayer {
+  /** What the addresses of their pages have. */
+  readonly key: string;
+  readonly name: string;
+}
+
+/** What a profile page begins with. */
+export interface PlayerCard {
+  readonly name: string;
+  /** Null where it is not known. */
+  readonly rank: string | null;
+  readonly kills: number;
+  readonly deaths: number;
+  readonly kdRatio: number;
+  /** Null where the game does not say. */
+  readonly revives: number | null;
+  /** Null where no source says. */
+  readonly playtime: { readonly hours: number; readonly minutes: number } | null;
+}
+
+/** The players of one game for whoever looks them up outside of the site's pages: what those show, and no more. */
+export abstract class GamePlayers {
+  /** By a part of the name or a whole id, as the site's search does. @throws StoreUnavailable */
+  abstract search(typed: string): Promise<readonly NamedPlayer[]>;
+  /** Whose player a member is, or why none is known. @throws StoreUnavailable */
+  abstract own(memberId: string): Promise<{ readonly key: string } | { readonly why: string }>;
+  /** @throws Refused 400 for what is no key, 404 for who was never seen; StoreUnavailable */
+  abstract card(key: string): Promise<PlayerCard>;
+}
+
+/** The capability `squad` implements it. */
+export abstract class SquadGamePlayers extends GamePlayers {}
+
+/** The capability `reforger` implements it. */
+export abstract class ReforgerGamePlayers extends GamePlayers {}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { SquadGamePlayers, type NamedPlayer, type PlayerCard } from '../platform/discord/game-players';
+import { PlayerKey } from '../platform/validation/player-key';
+import { Profiles } from './battlelog/profiles';
+import { PlayersById } from './players-by-id';
+import { PlayerSearch } from './player-search';
+
+/** The answers of the search and of the profile pages. */
+@Injectable()
+export class SquadPlayersByName extends SquadGamePlayers {
+  constructor(
+    private readonly found: PlayerSearch,
+    private readonly profiles: Profiles,
+    private readonly players: PlayersById,
+  ) {
+    super();
+  }
+
+  async search(typed: string): Promise<readonly NamedPlayer[]> {
+    const { results } = await this.found.search(typed);
+    return results.map(({ steamID, playerID, playerName }) => ({ key: steamID || playerID, name: playerName }));
+  }
+
+  async own(memberId: string) {
+    const { hasSquadProfile, steamId, message } = await this.profiles.summary(memberId);
+    return hasSquadProfile && steamId !== null ? { key: steamId } : { why: message };
+  }
+
+  async card(typed: string): Promise<PlayerCard> {
+    const key = new PlayerKey().transform(typed);
+    const [{ data }, { kills, deaths, revives, playtime }] = await Promise.all([
+      this.profiles.basic(key),
+      this.players.get(key, 'Failed to load statistics'),
+    ]);
+    return {
+      ...{ name: data.playerName, rank: data.rank.name, kills, deaths, kdRatio: data.kdRatio, revives },
+      playtime: { hours: Math.floor(playtime / 3_600), minutes: Math.floor((playtime % 3_600) / 60) },
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import type { Community } from '../community/community';
+import { gamesOf } from '../community/landing/landing';
+import { commandsOf, COMMANDS, type CommandOption } from './commands';
+import { english, type Words } from './english';
+import { LANGUAGES } from './texts';
+
+/** Discord's number for an option that is a text. */
+const STRING = 3;
+/** Discord's number for a slash command. */
+const CHAT_INPUT = 1;
+/** Characters of what somebody types into an option. */
+export const LONGEST_OPTION = 200;
+
+export const GAME_NAMES = { squad: 'Squad', reforger: 'Arma Reforger' } as const;
+
+/** The games whose players the bot knows. */
+export const gamesIn = ({ landing }: Pick<Community, 'landing'>) =>
+  (Object.keys(GAME_NAMES) as (keyof typeof GAME_NAMES)[]).filter((game) => gamesOf(landing).includes(game));
+
+/** The community's commands as Discord registers them. */
+export const registration = (community: Community) =>
+  [...commandsOf(community)].map(([name, key]) => ({
+    name,
+    type: CHAT_INPUT,
+    ...described(`${key}.about`),
+    options: Object.entries<CommandOption>(COMMANDS[key].options).map(([option, { kind, required }]) => ({
+      type: STRING,
+      name: option,
+      ...described(`${option}.about` as Words),
+      ...(required && { required }),
+      ...(kind === 'game'
+        ? { choices: gamesIn(community).map((game) => ({ name: GAME_NAMES[game], value: game })) }
+        : { max_length: LONGEST_OPTION }),
+      ...((kind === 'player' || kind === 'reason') && { autocomplete: true }),
+    })),
+  }));
+
+const described = (words: Words) => ({
+  description: english[words],
+  description_localizations: Object.fromEntries(
+    Object.entries(LANGUAGES).map(([language, texts]) => [language, texts[words]]),
+  ),
+});

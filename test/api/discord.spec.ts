@@ -1,0 +1,346 @@
+import { CommandBus } from '@nestjs/cqrs';
+import type { DomainEvent } from '@app/domain/decider';
+import { EventLog } from '@app/storage/event-log/log';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { Streams } from '@app/storage/event-log/streams';
+import { startApi } from './support/api';
+import { applicationKey, discord, fillIn, interactionOf, type, use } from './support/discord';
+import { people } from './support/people';
+import { startStack, type Stack } from './support/stack';
+import { until } from '../until';
+
+const { privateKey, hex } = applicationKey();
+const PRIVATE = 64;
+const LINK_CODE = /^!zsu [0-9a-z]{6}$/m;
+const INGEST = 'token-of-the-first-server';
+const REASON = 'Teamkilling on purpose';
+
+let stack: Stack;
+let projector: Awaited<ReturnType<Stack['projector']>>;
+let bot: ReturnType<typeof discord>;
+
+const eos = (n: number) => `0002${String(n).padStart(28, '0')}`;
+const steam = (n: number) => `7656119${String(9_000_000_000 + n)}`;
+const [GECKO, JIM, JIMMY, LOUD] = [1, 2, 3, 4];
+/** A name that would ping, format and link if it were let. */
+const LOUD_NAME = '@everyone **x** <@200000000000000003> [a](https://evil.test)';
+
+let sequence = 0;
+const append = (...events: readonly DomainEvent[]) => {
+  const any = { category: 'squadMatch', initial: null, evolve: () => null };
+  const by = { actor: { id: 'test', name: 'test', roles: [] }, requestId: `test-${++sequence}` };
+  return stack.app.get(Streams).transact(any, '1-20261120T090004000-Yehorivka_RAAS_v1', () => events, by);
+};
+const identified = (n: number, name: string): DomainEvent => ({
+  type: 'SquadPlayerIdentified',
+  data: {
+    ...{ serverId: 1, match: '20261120T090004000-Yehorivka_RAAS_v1', source: 'log', sequence: ++sequence },
+    ...{ at: new Date(Date.now() - 86_400_000 + sequence).toISOString(), playerId: eos(n), steamId: steam(n), name },
+  },
+});
+const events = async (stream: string): Promise<RecordedEvent[]> => {
+  const all: RecordedEvent[] = [];
+  for await (const chunk of stack.app.get(EventLog).readStream(stream)) all.push(...chunk);
+  return all;
+};
+const codesGiven = async () => (await events(`linkCodes-${new Date().toISOString().slice(0, 10)}`)).length;
+
+beforeAll(async () => {
+  stack = await startStack({
+    env: { DISCORD_PUBLIC_KEY: hex, INGEST_TOKENS: `1:${INGEST}` },
+    projections: ['squad', 'reforger', 'bans', 'player-records', 'server-orders', 'live', 'whitelists', 'audit'],
+  });
+  projector = await stack.projector();
+  bot = discord(stack.url, privateKey);
+  await append(
+    identified(GECKO, 'xX_Gecko_Xx'),
+    identified(JIM, 'Jim Beam'),
+    identified(JIMMY, 'Jim Beams'),
+    identified(LOUD, LOUD_NAME),
+  );
+  await until('the players to be known', async () => (await choices('stats', 'gecko')).length > 0);
+});
+afterAll(async () => {
+  await projector.stop();
+  await stack.close();
+});
+afterEach(() => jest.restoreAllMocks());
+
+const choices = async (command: string, player: string, as: Parameters<typeof type>[0] = 'squad-admin') =>
+  (await bot.send(type(as, command, { player }))).data.choices!;
+
+describe('a request', () => {
+  const ping = JSON.stringify(interactionOf('member', 1, {}));
+
+  test('that Discord signed now is answered', async () => {
+    expect(await bot.post(ping, bot.signed(ping))).toEqual({ status: 200, body: { type: 1 } });
+  });
+
+  test.each<[string, () => Record<string, string>]>([
+    ['without a signature', () => ({})],
+    ['signed by another key', () => discord('', applicationKey().privateKey).signed(ping)],
+    ['with the signature of another body', () => bot.signed(`${ping} `)],
+    ['with the time of another signature', () => ({ ...bot.signed(ping), 'x-signature-timestamp': '1700000000' })],
+    ['signed long ago', () => bot.signed(ping, Math.floor(Date.now() / 1_000) - 61)],
+    ['signed in the future', () => bot.signed(ping, Math.floor(Date.now() / 1_000) + 62)],
+    ['with a signature that is none', () => ({ ...bot.signed(ping), 'x-signature-ed25519': 'f'.repeat(127) })],
+    ['with a time that is none', () => ({ ...bot.signed(ping), 'x-signature-timestamp': '' })],
+  ])('%s is refused', async (_, headers) => {
+    expect(await bot.post(ping, headers())).toMatchObject({ status: 401, body: { code: 'not-signed' } });
+  });
+
+  test('that is no JSON is refused by its signature first', async () => {
+    expect(await bot.post('{', {})).toMatchObject({ status: 401 });
+    expect(await bot.post('{', bot.signed('{'))).toMatchObject({ status: 400 });
+  });
+
+  test.each(['null', '[]', '{}', '{"type":2}', '{"type":2,"id":"1","application_id":"2","token":"t"}'])(
+    'that says %s is none of an interaction',
+    async (body) => expect(await bot.post(body, bot.signed(body))).toMatchObject({ status: 400 }),
+  );
+
+  test('of ten megabytes, or of another content type, is not read', async () => {
+    const large = ' '.repeat(10 * 1_024 * 1_024);
+    expect(await bot.post(large, {})).toMatchObject({ status: 413 });
+    expect(await bot.post(ping, { ...bot.signed(ping), 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
+  });
+
+  test('finds nothing where there is no public key', async () => {
+    const api = await startApi();
+    try {
+      const off = discord(api.url, privateKey);
+      expect(await off.post(ping, off.signed(ping))).toMatchObject({ status: 404 });
+    } finally {
+      await api.close();
+    }
+  });
+});
+
+describe('a code', () => {
+  test('is given to whoever asks for it, and to nobody else', async () => {
+    const { data, type: kind } = await bot.send(use('member', 'sqlink'));
+    expect(kind).toBe(4);
+    expect(data.flags).toBe(PRIVATE);
+    expect(data.content).toMatch(LINK_CODE);
+    expect(data.content).toMatch(/until <t:\d{10}:f>/);
+    const [issued] = (await events(`linkCodes-${new Date().toISOString().slice(0, 10)}`)).slice(-1);
+    expect(issued).toMatchObject({
+      data: { memberId: people.member.id, memberName: people.member.name },
+      metadata: { via: 'discord', actor: { id: people.member.id, roles: ['member'] } },
+    });
+  });
+
+  test('is given once for one interaction, also by another process', async () => {
+    const interaction = use('member', 'sqlink');
+    const before = await codesGiven();
+    const [first, again] = await Promise.all([bot.send(interaction), bot.send(interaction)]);
+    expect(again.data.content).toBe(first.data.content);
+    expect(await codesGiven()).toBe(before + 1);
+    const other = await startApi({ ...stack.env, ...(stack.readModels as object), DISCORD_PUBLIC_KEY: hex });
+    try {
+      // Its people are those of a guild of its own.
+      const { data } = await discord(other.url, privateKey).send(interaction);
+      expect(data.content).toContain('given out already');
+      expect(await codesGiven()).toBe(before + 1);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('speaks the language of who asks', async () => {
+    expect((await bot.send(use('member', 'sqlink', {}, { locale: 'de' }))).data.content).toContain(
+      'Zeige es niemandem',
+    );
+    expect((await bot.send(use('member', 'sqlink', {}, { locale: 'xx' }))).data.content).toContain('Show it to nobody');
+  });
+});
+
+describe('a player', () => {
+  test('is offered by the search of the site, and shown by the figures of the profile page', async () => {
+    const [gecko] = await choices('stats', 'gecko', 'newcomer');
+    expect(gecko).toEqual({ name: 'xX_Gecko_Xx · Squad', value: `squad:${steam(GECKO)}` });
+    const { data } = await bot.send(use('newcomer', 'stats', { player: gecko!.value }));
+    expect(data.flags).toBeUndefined();
+    expect(data.embeds![0]).toMatchObject({
+      title: 'xX\\_Gecko\\_Xx · Squad',
+      url: expect.stringMatching(`/squad-battlelog/player/${steam(GECKO)}$`),
+      fields: expect.arrayContaining([expect.objectContaining({ name: 'Kills', value: '0' })]),
+    });
+  });
+
+  test('is found by a whole name, and several or nobody are said only to who asked', async () => {
+    expect((await bot.send(use('member', 'stats', { player: 'jim beam' }))).data.embeds![0]!.title).toContain(
+      'Jim Beam',
+    );
+    const several = (await bot.send(use('member', 'stats', { player: 'jim' }))).data;
+    expect([several.content, several.flags]).toEqual([expect.stringContaining('Several players'), PRIVATE]);
+    const nobody = (await bot.send(use('member', 'stats', { player: '**@here**' }))).data;
+    expect([nobody.content, nobody.flags]).toEqual([expect.stringContaining('\\*\\*\\@here\\*\\*'), PRIVATE]);
+    const none = (await bot.send(use('member', 'stats', { player: 'squad:nobody' }))).data;
+    expect([none.content, none.flags]).toEqual(['No Steam ID provided', PRIVATE]);
+  });
+
+  test('of the caller is shown where none is named, or why there is none', async () => {
+    expect((await bot.send(use('member', 'stats'))).data.content).toContain('Connect your Steam account');
+  });
+
+  test('with a loud name is quiet', async () => {
+    const { data } = await bot.send(use('member', 'stats', { player: `squad:${steam(LOUD)}` }));
+    expect(data.allowed_mentions).toEqual({ parse: [] });
+    expect(data.embeds![0]!.title).not.toMatch(/(?<!\\)[@*<[\]()]/);
+  });
+});
+
+test('servers are shown to everybody, slots and what is stored to who asks', async () => {
+  const { embeds, flags } = (await bot.send(use('newcomer', 'server'))).data;
+  expect([embeds![0]!.fields.map(({ name }) => name), flags]).toEqual([
+    expect.arrayContaining(['ZSU Squad \\#1']),
+    undefined,
+  ]);
+  expect((await bot.send(use('vip', 'whitelist'))).data).toMatchObject({
+    content: expect.stringContaining('/profile?tab=whitelisting'),
+    flags: PRIVATE,
+  });
+  expect((await bot.send(use('newcomer', 'privacy'))).data).toMatchObject({
+    content: expect.stringContaining('/profile?tab=privacy'),
+    flags: PRIVATE,
+  });
+});
+
+describe('staff', () => {
+  const gecko = { player: `squad:${steam(GECKO)}` };
+  const filled = { reason: [REASON], days: ['7'], notes: 'Seen on video.' };
+  const ban = (as: Parameters<typeof fillIn>[0], player = gecko.player) => fillIn(as, `ban ${player}`, { ...filled });
+
+  test('ban by a form, with the command, the record and the audit of the site', async () => {
+    const form = await bot.send(use('squad-admin', 'ban', gecko));
+    expect(form.type).toBe(9);
+    expect(form.data.custom_id).toBe(`ban ${gecko.player}`);
+    const lists = form.data.components!.map(({ component }) => component.options?.map(({ value }) => value));
+    expect(lists).toEqual([expect.arrayContaining([REASON]), ['1', '3', '7', '30', '0'], undefined]);
+
+    const interaction = ban('squad-admin');
+    const { data } = await bot.send(interaction);
+    expect(data).toMatchObject({ content: expect.stringContaining('is banned until <t:'), flags: PRIVATE });
+    expect(await bot.send(interaction)).toMatchObject({ data });
+    expect((await bot.send(ban('squad-admin'))).data.content).toMatch(/banned already/);
+
+    const logs = await until('the ban in the audit', async () => {
+      const { body } = await stack.get('/api/admin-portal/logs?action=BAN', { as: 'community-admin' });
+      const found = (body['logs'] ?? []) as { id: string }[];
+      return found.length > 0 && found;
+    });
+    expect(logs).toHaveLength(1);
+    expect(logs[0]).toMatchObject({
+      ...{ adminUserId: people['squad-admin'].id, resourceId: steam(GECKO), resourceName: 'xX_Gecko_Xx' },
+      ...{ via: 'discord', changes: { reason: REASON, notes: 'Seen on video.' } },
+    });
+  });
+
+  test('alone may, at the command, at the list and at the form, whatever roles Discord sends along', async () => {
+    const before = (await events(`playerRecord-squad-${steam(JIM)}`)).length;
+    for (const as of ['member', 'newcomer', 'reforger-admin', 'squad-coordinator'] as const) {
+      const refused = (await bot.send(use(as, 'ban', { player: `squad:${steam(JIM)}` }))).data;
+      expect([as, refused.content, refused.flags]).toEqual([
+        as,
+        expect.stringMatching(/not allowed|one of Squad/),
+        PRIVATE,
+      ]);
+      expect([as, await choices('ban', 'gecko', as)]).toEqual([as, []]);
+      const sent = (await bot.send(ban(as, `squad:${steam(JIM)}`))).data;
+      expect([as, sent.content]).toEqual([as, expect.stringMatching(/not allowed|one of Squad/)]);
+    }
+    expect((await events(`playerRecord-squad-${steam(JIM)}`)).length).toBe(before);
+  });
+
+  test.each([
+    ['no reason of the list', { ...filled, reason: ['Because'] }],
+    ['no reason', { ...filled, reason: [] }],
+    ['no length', { ...filled, days: [] }],
+    ['a length that is none', { ...filled, days: ['-1'] }],
+    ['a note that is too long', { ...filled, notes: 'x'.repeat(600) }],
+  ])('are told what is wrong with %s', async (_, fields) => {
+    const { data } = await bot.send(fillIn('squad-admin', `ban squad:${steam(JIM)}`, fields));
+    expect(data.content).not.toMatch(/is banned/);
+    expect(data.content!.length).toBeGreaterThan(10);
+    expect(await events(`playerRecord-squad-${steam(JIM)}`)).toEqual([]);
+  });
+
+  test('are told that nobody can be kicked who is not there', async () => {
+    const { data } = await bot.send(use('squad-admin', 'kick', { ...gecko, reason: REASON }));
+    expect(data.content).toBe('xX\\_Gecko\\_Xx is on none of our servers now.');
+  });
+
+  test('are offered the reasons of the community', async () => {
+    const { data } = await bot.send(type('squad-admin', 'warn', { ...gecko, reason: 'team' }));
+    expect(data.choices).toEqual([{ name: REASON, value: REASON }]);
+    expect((await bot.send(type('member', 'warn', { ...gecko, reason: 'team' }))).data.choices).toEqual([]);
+  });
+});
+
+describe('whatever is wrong, only who used the command reads why', () => {
+  const refusal = async (interaction: object) => {
+    const { status, data, type: kind } = await bot.send(interaction);
+    expect([status, kind, data.flags, data.allowed_mentions]).toEqual([200, 4, PRIVATE, { parse: [] }]);
+    return data.content;
+  };
+
+  test('another guild, direct messages, an unknown command, a form or button of another', async () => {
+    expect(await refusal(use('member', 'sqlink', {}, { guild_id: '999999999999999999' }))).toContain('only');
+    const { member, ...direct } = use('member', 'sqlink', {}, { guild_id: undefined });
+    expect(await refusal({ ...direct, user: member.user })).toContain('only');
+    expect(await refusal(use('member', 'format'))).toContain('not known any more');
+    for (const name of ['', 'ban', 'sqlink x', 'constructor x', `ban ${'x'.repeat(5_000)}`])
+      expect(await refusal(fillIn('member', name, {}))).toMatch(/not known any more|not allowed/);
+    expect(await refusal(interactionOf('member', 3, { custom_id: 'x', component_type: 2 }))).toContain('not known');
+  });
+
+  test('the guild that does not answer', async () => {
+    stack.guild.fault.status = 500;
+    try {
+      const stranger = use('visitor', 'stats', { player: 'gecko' });
+      expect(await refusal(stranger)).toContain('roles cannot be checked');
+    } finally {
+      delete stack.guild.fault.status;
+    }
+  });
+
+  test('somebody who is not in the guild', async () => {
+    const say = () => refusal(use('visitor', 'stats', { player: 'gecko' }));
+    await until('the guild to be called again', async () => !(await say())!.includes('cannot be checked'));
+    expect(await say()).toContain('not allowed');
+  });
+
+  test('a fault of ours says nothing of it', async () => {
+    jest.spyOn(stack.app.get(CommandBus), 'execute').mockRejectedValueOnce(new Error('secret of the house'));
+    expect(await refusal(use('member', 'sqlink'))).toContain('went wrong on our side');
+  });
+});
+
+test('a late answer follows, to who asked alone', async () => {
+  const bus = stack.app.get(CommandBus);
+  const execute = bus.execute.bind(bus);
+  jest.spyOn(bus, 'execute').mockImplementationOnce(async (command) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
+    return execute(command);
+  });
+  const interaction = use('vip', 'sqlink');
+  const startedAt = performance.now();
+  expect(await bot.send(interaction)).toMatchObject({ type: 5, data: { flags: PRIVATE } });
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  const edit = await until('the answer', async () => stack.guild.edits.get(interaction.token));
+  expect(edit.content).toMatch(LINK_CODE);
+});
+
+test('too many commands of one person are refused, and those of others are not', async () => {
+  const api = await startApi({ DISCORD_PUBLIC_KEY: hex, RATE_LIMIT_COMMANDS: '2' });
+  try {
+    const few = discord(api.url, privateKey);
+    const say = async (as: 'member' | 'vip') => (await few.send(use(as, 'privacy'))).data.content;
+    expect([await say('member'), await say('member')]).not.toContain('Too many');
+    expect(await say('member')).toContain('Too many');
+    expect(await say('vip')).not.toContain('Too many');
+  } finally {
+    await api.close();
+  }
+});
