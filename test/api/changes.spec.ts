@@ -312,9 +312,9 @@ describe('bounds', () => {
 });
 
 test('what operators see is followed as well, and a query that records a look is not', async () => {
-  const standing = await hold([{ name: 'operations-standing' }], 'operator');
+  const standing = await hold([{ name: 'operations-health' }], 'operator');
   const began = await standing.next();
-  expect(Object.keys(began)).toEqual(['operations-standing']);
+  expect(Object.keys(began)).toEqual(['operations-health']);
   await addValue();
   expect(await standing.next()).not.toEqual(began);
   const answer = await stack.get('/api/operations/projections', { as: 'operator', headers: after(await addValue()) });

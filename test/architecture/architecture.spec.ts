@@ -215,3 +215,23 @@ test('no install script of a package runs, and those that have one are listed', 
   expect(unlisted).toEqual([]);
   expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
+
+/** Words that once had many meanings. Each has one now, and stands in names only where that is what they say. */
+const WORDS = [
+  {
+    word: 'standing',
+    means: 'the place of somebody on a board',
+    rooms: /\/(?:battlelog|bingo|boards|clans|demo|reforger|seeding|squad)\/|\/platform\/boards|\/test\/clans/,
+  },
+] as const;
+
+test.each(WORDS)('a name with “$word” in it says $means, and no other does', ({ word, rooms }) => {
+  const name = new RegExp(`\\b${word}(?![a-z])|${word[0]!.toUpperCase()}${word.slice(1)}(?![a-z])`);
+  const withoutTexts = (source: string) =>
+    source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, ' ');
+  const files = tracked('apps/**/*.ts', 'apps/**/*.tsx', 'libs/**/*.ts').filter(
+    (path) => !path.includes('.spec.') && name.test(withoutTexts(readFileSync(join(root, path), 'utf8'))),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((path) => !rooms.test(path))).toEqual([]);
+});

@@ -123,7 +123,7 @@ describe('rules that change', () => {
     /** An operator rejects what was built by other rules. */
     const reject = async (generation: number) => {
       const drop = { projection: 'bank', requestId: `reject-${generation}`, at, generation };
-      await decide(operations, 'bank', dropGeneration({ ...drop, standing: (await world.record())! }));
+      await decide(operations, 'bank', dropGeneration({ ...drop, record: (await world.record())! }));
       await until('it to be gone', async () => !(await world.generation(generation)));
     };
 

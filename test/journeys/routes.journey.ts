@@ -3,7 +3,7 @@ import { check } from './accessible';
 import { ADDRESSES, MISSING, type Address } from './addresses';
 import { expect, follow, journey, missing } from './people';
 import { sharedStack } from './stacks';
-import { promised, STANDINGS, type Standing } from './standings';
+import { promised, RANKS, type Rank } from './ranks';
 
 const stack = sharedStack();
 // Long ones of the last file: one worker would make them alone while the others have nothing left to do.
@@ -12,7 +12,7 @@ journey.describe.configure({ mode: 'parallel' });
 /** Who walks every address here; all others do in the web's access.spec.tsx. */
 const WALKERS = ['newcomer', 'squad-admin', 'community-admin'];
 
-async function finds(page: Page, { path, access, heading }: Address, somebody?: Standing) {
+async function finds(page: Page, { path, access, heading }: Address, somebody?: Rank) {
   const persona = somebody?.persona.key;
   const found = promised(access, somebody);
   // By its place, not its role: a page may open with a dialog over it.
@@ -60,13 +60,13 @@ journey('somebody signed out opens every other address', async ({ people }) => {
   }
 });
 
-for (const standing of STANDINGS.filter(({ persona }) => WALKERS.includes(persona.key)))
-  journey(`${standing.persona.key} walks every address`, async ({ people }) => {
-    const { page } = await people.enter(stack, standing.persona.key, { expecting: [NOBODY] });
+for (const rank of RANKS.filter(({ persona }) => WALKERS.includes(persona.key)))
+  journey(`${rank.persona.key} walks every address`, async ({ people }) => {
+    const { page } = await people.enter(stack, rank.persona.key, { expecting: [NOBODY] });
     await page.goto('/');
     for (const address of ADDRESSES) {
       await follow(page, address.path);
-      await finds(page, address, standing);
+      await finds(page, address, rank);
     }
   });
 

@@ -5,7 +5,7 @@ import { Aside } from './delivery/aside';
 import { Orders } from './delivery/orders';
 import { deliver, Gap, PACE, type Pace, type SenderEvents } from './delivery/sender';
 import { matchOrLogOf } from './delivery/batches';
-import { DeliveryStanding } from './delivery/standing';
+import { DeliveryHealth } from './delivery/health';
 import { Listening, StatusReports, REPORT_PACE, type ReportPace } from './delivery/status';
 import { follow } from './feed';
 import { withRoomIn } from './files';
@@ -77,8 +77,8 @@ async function deliverUntilGap(
   if (signal.aborted) end();
   const aside = new Aside(join(state, 'aside'));
   const desk = { aside, orders: new Orders(aside) };
-  const standing = new DeliveryStanding();
-  const status = new StatusReports({ state, server, site }, ledger, standing, listening, desk, say, reportPace);
+  const health = new DeliveryHealth();
+  const status = new StatusReports({ state, server, site }, ledger, health, listening, desk, say, reportPace);
   const session = new CurrentRcon(rcon ? 'not connected yet' : 'this agent runs without --rcon');
   let gap: Gap | undefined;
   const work = [
@@ -86,7 +86,7 @@ async function deliverUntilGap(
     deliver(
       outbox,
       site,
-      watched(say, standing, () => status.touch()),
+      watched(say, health, () => status.touch()),
       over.signal,
       pace,
       desk,

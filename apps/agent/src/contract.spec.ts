@@ -11,7 +11,7 @@ import { Aside } from './delivery/aside';
 import { batchesOf } from './delivery/batches';
 import { FakeSite } from '../../../test/agent/fake-site';
 import { Orders } from './delivery/orders';
-import { DeliveryStanding } from './delivery/standing';
+import { DeliveryHealth } from './delivery/health';
 import { Listening, StatusReports } from './delivery/status';
 import { ReforgerFeed, ReforgerLedger } from './reforger/feed';
 import { UTC } from './reforger/zone';
@@ -59,7 +59,7 @@ test('the report of an agent beside a Reforger server is one that the site accep
     feed.close();
 
     const first = ledger.outbox.first()!;
-    const delivery = new DeliveryStanding();
+    const delivery = new DeliveryHealth();
     const words = 'facts.0.at must be a time.';
     delivery.refused({ ...first, status: 400, why: words, words }, 60_000);
     const aside = new Aside(join(state, 'aside'));

@@ -2,7 +2,7 @@ import { counted } from '@app/kit/counted';
 import { matchOrLogOf, type AnyBatch } from './delivery/batches';
 import type { Outbox } from './delivery/outbox';
 import type { Refusal, SenderEvents } from './delivery/sender';
-import type { DeliveryStanding } from './delivery/standing';
+import type { DeliveryHealth } from './delivery/health';
 import { excerptOf, type Listening } from './delivery/status';
 import type { FeedEvents } from './feed';
 import type { CurrentRcon } from './moderation/current-rcon';
@@ -76,25 +76,25 @@ export function senderEvents(say: Say, delivered: (batch: AnyBatch, tookMs: numb
 }
 
 /** Prints what delivery does, and notes it for the next report. */
-export function watched(say: Say, standing: DeliveryStanding, changed: () => void): SenderEvents {
+export function watched(say: Say, health: DeliveryHealth, changed: () => void): SenderEvents {
   const events = senderEvents(say, () => undefined);
   return {
     delivered: (batch, tookMs) => {
-      if (standing.isBlocked) changed();
-      standing.delivered(batch, tookMs);
+      if (health.isBlocked) changed();
+      health.delivered(batch, tookMs);
       events.delivered(batch, tookMs);
     },
     waiting: (why, ms) => {
-      standing.waiting(why, ms);
+      health.waiting(why, ms);
       events.waiting(why, ms);
     },
     refused: (refusal, ms) => {
-      if (!standing.isBlocked) changed();
-      standing.refused(refusal, ms);
+      if (!health.isBlocked) changed();
+      health.refused(refusal, ms);
       events.refused(refusal, ms);
     },
     setAside: (batch) => {
-      standing.cleared();
+      health.cleared();
       events.setAside?.(batch);
     },
     settled: changed,

@@ -1,7 +1,7 @@
 import type { Community } from '@app/contracts/community/community';
 
 /**
- * The people one can be on a single machine: one for every standing a member of the community may have.
+ * The people one can be on a single machine: one for every rank a member of the community may have.
  * They are made up; their ids never change, so that what they did yesterday is still theirs today.
  */
 export type Persona = {
@@ -217,8 +217,8 @@ export const personas: readonly Persona[] = [
 export const personaOf = (key: string): Persona | undefined => personas.find((persona) => persona.key === key);
 
 /**
- * The personas as a community has them: those whose roles it has configured, and those whose standing it gives to
- * another role. A standing that no role gives has no persona.
+ * The personas as a community has them: those whose roles it has configured, and those whose rank it gives to
+ * another role. A rank that no role gives has no persona.
  */
 export const personasOf = ({ guild, rights }: Pick<Community, 'guild' | 'rights'>): readonly Persona[] =>
   personas.flatMap((persona) => {

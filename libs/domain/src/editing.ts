@@ -32,14 +32,14 @@ export const whyOutdated = (
 };
 
 /** What a refused edit met. */
-export interface Standing {
+export interface Met {
   /** The revision of the stream: an edit from there is one of what the refusal carries. */
   readonly revision: number;
   /** Whether the editor made the last change, in another window or by a save whose answer was lost. */
   readonly own: boolean;
 }
 
-export const standing = ({ editor }: Edit, { revision, by }: LastChange, latest = revision): Standing => ({
+export const met = ({ editor }: Edit, { revision, by }: LastChange, latest = revision): Met => ({
   revision: latest,
   own: by === editor,
 });
@@ -49,7 +49,7 @@ export class Outdated<Current extends object = object> extends Rejected {
   constructor(
     readonly current: Current,
     why: 'conflict' | 'unseen',
-    readonly standing: Standing,
+    readonly met: Met,
     { what, code }: { readonly what: string; readonly code: string },
   ) {
     super(

@@ -7,7 +7,7 @@ import { accountNamed, resolve, withoutAbsent } from './people';
 import { matchKey, newMatch, type Match } from './state';
 
 /** Position of a line in its log. */
-interface Standing {
+interface Assembled {
   readonly assembly: Assembly;
   readonly match: Match;
   readonly place: Place & { readonly frame: number };
@@ -19,7 +19,7 @@ interface Standing {
  */
 const MOST_PENDING = 10_000;
 
-type Effect<Kind extends Reading> = (reading: Kind, standing: Standing) => void;
+type Effect<Kind extends Reading> = (reading: Kind, assembled: Assembled) => void;
 type Of<Is extends Reading['is']> = Extract<Reading, { readonly is: Is }>;
 
 const end: Effect<Of<'winnerDetermined' | 'resultLogged' | 'endedByAdmin'>> = (reading, { match, place }) =>
@@ -154,5 +154,5 @@ const readings: { readonly [Kind in Reading as Kind['is']]: Effect<Kind> } = {
   },
 };
 
-export const applyReading = (reading: Reading, standing: Standing): void =>
-  (readings[reading.is] as Effect<Reading>)(reading, standing);
+export const applyReading = (reading: Reading, assembled: Assembled): void =>
+  (readings[reading.is] as Effect<Reading>)(reading, assembled);

@@ -9,7 +9,7 @@ import type { AnyAssembler, Ledger } from '../ledger';
 import { withoutSecrets } from '../text';
 import { SENDER } from './batches';
 import { send, type Desk, type Game, type Site } from './sender';
-import type { DeliveryStanding } from './standing';
+import type { DeliveryHealth } from './health';
 
 export type ReportPace = {
   readonly everyMs: number;
@@ -128,7 +128,7 @@ export class StatusReports {
   constructor(
     private readonly options: { readonly state: string; readonly server: number; readonly site: Site },
     private readonly session: AnyLedger,
-    private readonly delivery: DeliveryStanding,
+    private readonly delivery: DeliveryHealth,
     private readonly listening: Listening,
     private readonly desk: Desk,
     private readonly say: (text: string) => void,

@@ -10,7 +10,7 @@ import { CONFIG, type Config } from '../platform/config';
 import { LinkedSteam } from '../platform/ports/linked-steam';
 import { PlayerFigures } from '../platform/ports/player-figures';
 import { SeedingHours } from '../platform/ports/seeding-hours';
-import { SupporterStanding } from '../platform/ports/supporter-standing';
+import { SupporterMemberships } from '../platform/ports/supporter-memberships';
 
 const SECONDS = 3_600;
 
@@ -22,7 +22,7 @@ export class Requirements {
     private readonly linked: LinkedSteam,
     private readonly figures: PlayerFigures,
     private readonly seeding: SeedingHours,
-    private readonly supporters: SupporterStanding,
+    private readonly supporters: SupporterMemberships,
     @Inject(CONFIG) private readonly config: Pick<Config, 'community'>,
   ) {}
 

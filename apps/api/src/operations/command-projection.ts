@@ -20,7 +20,7 @@ import {
   requestVerification,
   retryProjection,
   type Operations,
-  type Standing,
+  type ProjectionRecord,
 } from '@app/domain/operations/operations';
 import type { AuditNote } from '@app/storage/event-log/event';
 import { command } from '../platform/commands/command';
@@ -34,7 +34,7 @@ interface CommandData {
   readonly projection: string;
   readonly requestId: string;
   readonly at: string;
-  readonly standing: Standing;
+  readonly record: ProjectionRecord;
   readonly generation?: number;
   readonly hold?: boolean;
   readonly from?: number;
@@ -61,7 +61,7 @@ const decisions: Readonly<Record<ProjectionCommand, (data: CommandData) => Decis
 export const CommandProjection = command(
   'CommandProjection',
   async ({ streams, projections }, context, command: ProjectionCommand, projection: string, input: CommandInput) => {
-    const standing = await projections.record(projection);
+    const record = await projections.record(projection);
     const { requestId = context.requestId, ...wanted } = input;
     const receipt = await streams.transact(
       operations,
@@ -70,7 +70,7 @@ export const CommandProjection = command(
         projection,
         requestId,
         at: now(),
-        standing,
+        record,
         by: context.caller.actor.name,
         ...wanted,
       }),

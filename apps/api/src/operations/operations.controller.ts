@@ -23,7 +23,7 @@ import { BufferingProxies } from '../platform/push/buffering-proxies';
 import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
 import { CommandProjection, type CommandInput } from './command-projection';
 import { Projections } from './projections';
-import { operationsStanding } from './standing';
+import { operationsHealth } from './health';
 
 /** The read models, for operators. Commands are accepted here and carried out by the projector: 202. */
 @ApiTags('operations')
@@ -36,7 +36,7 @@ export class OperationsController {
   ) {}
 
   @Requires('operations')
-  @ReadsFrom(operationsStanding)
+  @ReadsFrom(operationsHealth)
   @ChangesElsewhere()
   @Get()
   async status(): Promise<OperationsAnswer> {
@@ -125,7 +125,7 @@ export class OperationsController {
 
   /** How the newest verification goes. */
   @Requires('operations')
-  @ReadsFrom(operationsStanding)
+  @ReadsFrom(operationsHealth)
   @ChangesElsewhere()
   @Get(':name/verify')
   async verification(@Param('name') name: string): Promise<VerificationAnswer> {
@@ -142,7 +142,7 @@ export class OperationsController {
 
   /** What the newest comparison found, or how far it is. */
   @Requires('operations')
-  @ReadsFrom(operationsStanding)
+  @ReadsFrom(operationsHealth)
   @ChangesElsewhere()
   @Get(':name/compare')
   async comparison(@Param('name') name: string): Promise<ComparisonAnswer> {

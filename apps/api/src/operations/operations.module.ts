@@ -9,7 +9,7 @@ import { OperationsController } from './operations.controller';
 import { OrderBatch } from './order-batch';
 import { Projections } from './projections';
 import { ServersController } from './servers.controller';
-import { Standing } from './standing';
+import { OperationsHealth } from './health';
 import { ReadLog, RecordBackup } from './trace';
 
 const handlers = [
@@ -22,6 +22,6 @@ const handlers = [
 
 @Module({
   controllers: [OperationsController, ServersController, AgentStatusController, LogBrowserController],
-  providers: [Projections, GameServers, LogBrowser, Erasing, Standing, ...handlers],
+  providers: [Projections, GameServers, LogBrowser, Erasing, OperationsHealth, ...handlers],
 })
 export class OperationsModule {}

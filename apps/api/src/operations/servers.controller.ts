@@ -11,7 +11,7 @@ import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
 import { WholeId } from '../platform/validation/validation';
 import { GameServers } from './game-servers';
 import { OrderBatch } from './order-batch';
-import { operationsStanding } from './standing';
+import { operationsHealth } from './health';
 
 /** The game servers, for operators: what their agents say, and what they may be ordered to do. Agents act a little later: 202. */
 @ApiTags('operations')
@@ -23,7 +23,7 @@ export class ServersController {
   ) {}
 
   @Requires('operations')
-  @ReadsFrom(operationsStanding)
+  @ReadsFrom(operationsHealth)
   @ChangesElsewhere()
   @Get()
   async status(): Promise<ServersAnswer> {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import type { ErasureRequestsAnswer, RequestedErasureAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { CancelErasureDto, EraseMeDto, WithdrawErasureDto } from '@app/contracts/privacy/privacy.dto';
 import { erasureRequests } from '@app/contracts/privacy/read-models';
 import type { FastifyRequest } from 'fastify';
@@ -31,7 +31,7 @@ export class PrivacyController {
   @SignedIn()
   @ReadsOwn(ownErasures)
   @Get('privacy')
-  standing(@CurrentUser() caller: Caller): Promise<PrivacyAnswer> {
+  requested(@CurrentUser() caller: Caller): Promise<PrivacyAnswer> {
     return this.requests.of(memberOf({ caller }), isStaff(caller));
   }
 
@@ -62,8 +62,8 @@ export class PrivacyController {
   async erase(
     @Body() { name }: EraseMeDto,
     @CurrentRequest() context: RequestContext,
-  ): Promise<CommandAnswer<ErasureStandingAnswer>> {
-    return this.standingAfter(context, await this.commands.execute(new RequestErasure(context, name)));
+  ): Promise<CommandAnswer<RequestedErasureAnswer>> {
+    return this.requestedAfter(context, await this.commands.execute(new RequestErasure(context, name)));
   }
 
   @SignedIn()
@@ -72,8 +72,8 @@ export class PrivacyController {
   async withdraw(
     @Body() { requestId }: WithdrawErasureDto,
     @CurrentRequest() context: RequestContext,
-  ): Promise<CommandAnswer<ErasureStandingAnswer>> {
-    return this.standingAfter(context, await this.commands.execute(new WithdrawErasure(context, requestId)));
+  ): Promise<CommandAnswer<RequestedErasureAnswer>> {
+    return this.requestedAfter(context, await this.commands.execute(new WithdrawErasure(context, requestId)));
   }
 
   /** Requests for erasure, with what became of each. */
@@ -97,10 +97,10 @@ export class PrivacyController {
     return done('Erasure stopped', await this.commands.execute(new CancelErasure(context, memberId, input)));
   }
 
-  private async standingAfter(
+  private async requestedAfter(
     context: RequestContext,
     receipt: Written,
-  ): Promise<CommandAnswer<ErasureStandingAnswer>> {
+  ): Promise<CommandAnswer<RequestedErasureAnswer>> {
     const erasure = await this.requests.newest(memberOf(context).id);
     return answer({ success: true, erasure }, receipt);
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ErasureRequestsAnswer, ErasureStanding, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import type { ErasureRequestsAnswer, RequestedErasure, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { erasureRequests } from '@app/contracts/privacy/read-models';
 import { erasureOf, privacy, type Erasure } from '@app/domain/privacy/privacy';
 import { nextExportAt } from '@app/domain/privacy/rules';
@@ -31,14 +31,14 @@ export class PrivacyRequests {
       isStaff,
       accounts: await this.accounts.of(id),
       export: { lastAt: exported?.at ?? null, nextAt: next > Date.now() ? new Date(next).toISOString() : null },
-      erasures: erasures.map(standingOf).reverse(),
+      erasures: erasures.map(requestedOf).reverse(),
       addressDays: this.config.addressRetention,
       chatDays: this.config.chatRetention,
     };
   }
 
-  async newest(memberId: string): Promise<ErasureStanding> {
-    return standingOf(erasureOf((await this.streams.load(privacy, memberId)).state)!);
+  async newest(memberId: string): Promise<RequestedErasure> {
+    return requestedOf(erasureOf((await this.streams.load(privacy, memberId)).state)!);
   }
 
   async all(): Promise<ErasureRequestsAnswer> {
@@ -60,7 +60,7 @@ export class PrivacyRequests {
   }
 }
 
-const standingOf = (erasure: Erasure): ErasureStanding => {
+const requestedOf = (erasure: Erasure): RequestedErasure => {
   const { requestId, state, requestedAt, dueAt, changedAt, heldBack, reason = null } = erasure;
   return { requestId, state, requestedAt, dueAt, changedAt, heldBack, reason };
 };

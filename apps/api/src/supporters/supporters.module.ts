@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { SupporterStanding } from '../platform/ports/supporter-standing';
+import { SupporterMemberships } from '../platform/ports/supporter-memberships';
 import { ComparisonController } from './comparison.controller';
-import { MemberStanding } from './member-standing';
+import { StoredMemberships } from './stored-memberships';
 import { PatreonController } from './patreon.controller';
 import { ReportCounts } from './report-counts';
 import { ReportPatron } from './report-patron';
@@ -17,8 +17,8 @@ import { SupporterTiersController } from './supporter-tiers.controller';
     ReportCounts,
     ReportPatron.handler,
     SupporterTiers,
-    { provide: SupporterStanding, useClass: MemberStanding },
+    { provide: SupporterMemberships, useClass: StoredMemberships },
   ],
-  exports: [SupporterStanding],
+  exports: [SupporterMemberships],
 })
 export class SupportersModule {}

@@ -7,7 +7,7 @@ import type { Page } from '../platform/responses/answers';
 import { cachedPage, ownPage, revisedPage } from '../platform/responses/cached-page';
 import type { Caller } from '../platform/requests/caller';
 import { CONFIG, type Config } from '../platform/config';
-import { SupporterStanding } from '../platform/ports/supporter-standing';
+import { SupporterMemberships } from '../platform/ports/supporter-memberships';
 import { allowanceFor } from './entitlement';
 import { toSlots } from './to-response';
 
@@ -16,7 +16,7 @@ import { toSlots } from './to-response';
 export class MemberWhitelist {
   constructor(
     private readonly readModels: ReadModels,
-    private readonly supporters: SupporterStanding,
+    private readonly supporters: SupporterMemberships,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -8,7 +8,7 @@ import { CurrentRequest, type RequestContext, IdempotentRequest } from '../platf
 import { CONFIG, type Config } from '../platform/config';
 import { Requires } from '../platform/requests/policy';
 import { ChangesElsewhere, ReadsFrom } from '../platform/responses/read-after';
-import { shownSecret, standingOf } from '../platform/served-files/file-secret';
+import { shownSecret, describeSecret } from '../platform/served-files/file-secret';
 import { WhitelistPath } from '../platform/served-files/whitelist-path';
 import { DropSecret } from './files/drop-secret';
 import { WhitelistFetches } from './files/file-fetches';
@@ -51,7 +51,7 @@ export class WhitelistAdminController {
         fetches: (await this.fetches.of(name)).map(({ server, at }) => ({ server, at })),
       })),
     );
-    return { success: true, files: listed, ...standingOf(path, Date.now()), age: Math.ceil(age / 1_000) };
+    return { success: true, files: listed, ...describeSecret(path, Date.now()), age: Math.ceil(age / 1_000) };
   }
 
   /** Puts a new secret into the paths. The paths before work for a day. Only this answer contains the secret. */

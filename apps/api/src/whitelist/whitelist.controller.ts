@@ -12,7 +12,7 @@ import { EditConflict } from '../platform/responses/failures';
 import { IfMatch } from '../platform/requests/if-match';
 import { SignedIn } from '../platform/requests/policy';
 import { ChangesElsewhere, ReadsOwn } from '../platform/responses/read-after';
-import { SupporterStanding } from '../platform/ports/supporter-standing';
+import { SupporterMemberships } from '../platform/ports/supporter-memberships';
 import { MemberWhitelist } from './member-whitelist';
 import { Redeem } from './redeem';
 import { SaveSlots } from './save-slots';
@@ -29,7 +29,7 @@ export class WhitelistController {
 
   /** The caller's slots. The ETag may be sent back as `If-Match` when they are saved. */
   @SignedIn()
-  @ReadsOwn(whitelists, SupporterStanding)
+  @ReadsOwn(whitelists, SupporterMemberships)
   @ChangesElsewhere()
   @Get()
   info(@CurrentUser() caller: Caller) {

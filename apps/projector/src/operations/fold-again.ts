@@ -28,7 +28,7 @@ export const foldAgain = async (projection: string, requestId: string, by: FoldA
     if (!record) return;
     const { requests, rebuild } = state;
     if (!requests.has(request)) {
-      const command = { projection, requestId: request, at: isoNow(by), standing: record, sameRules: true };
+      const command = { projection, requestId: request, at: isoNow(by), record, sameRules: true };
       // Another build may run: this one begins when it has ended.
       await by.decide(operations, projection, requestRebuild(command)).catch(unless('rebuild-running'));
     } else if (rebuild.cancelled) throw new Error(`The rebuild of ${projection} was cancelled.`);
@@ -55,7 +55,7 @@ export const dropOthers = async (projection: string, requestId: string, by: Fold
     const others = record?.generations.filter(({ generation }) => generation !== record.serving) ?? [];
     if (!record || (others.length === 0 && (record.leftovers ?? []).length === 0)) return;
     for (const { generation } of others) {
-      const drop = { projection, requestId: `${requestId}-drop-${generation}`, at: isoNow(by), standing: record };
+      const drop = { projection, requestId: `${requestId}-drop-${generation}`, at: isoNow(by), record };
       // Rules that were configured meanwhile may be building: that generation never named anybody.
       await by.decide(operations, projection, dropGeneration({ ...drop, generation })).catch(unless('nothing-to-drop'));
     }

@@ -10,7 +10,7 @@ import { PathGate } from '~/features/availability/path-gate';
 import { SITE, SIGNED_OUT } from '~/test/render';
 import { failure, serve } from '~/test/server';
 import { ADDRESSES } from '../../../../test/journeys/addresses';
-import { promised, STANDINGS, type Found, type Standing } from '../../../../test/journeys/standings';
+import { promised, RANKS, type Found, type Rank } from '../../../../test/journeys/ranks';
 import { createQueryClient } from '~/lib/query-client';
 import { routes } from './routes';
 import { SessionValue } from '~/lib/session/session';
@@ -18,8 +18,8 @@ import { siteQuery } from '~/lib/site';
 
 /** What the api makes of rights. */
 const api = jest.requireActual<{
-  permissionsOf: (caller: Pick<Standing, 'rights' | 'inGuild'>) => Permissions;
-  adminPermissionsOf: (caller: Pick<Standing, 'rights'>) => AdminPermissions;
+  permissionsOf: (caller: Pick<Rank, 'rights' | 'inGuild'>) => Permissions;
+  adminPermissionsOf: (caller: Pick<Rank, 'rights'>) => AdminPermissions;
 }>('../../../api/src/members/permissions');
 
 /** Shown between two pages of a sign-in, whoever opens them. */
@@ -43,7 +43,7 @@ const ROUTES = pages(SITE).map((route) =>
 ) as RouteObject[];
 
 /** Answers about rights as the api does. */
-const serveAs = ({ rights, inGuild }: Standing) =>
+const serveAs = ({ rights, inGuild }: Rank) =>
   serve(({ path }) => {
     const portal = api.adminPermissionsOf({ rights });
     const answer = (body: object) => ({ body: { success: true, ...body } });
@@ -62,7 +62,7 @@ const serveAs = ({ rights, inGuild }: Standing) =>
   });
 
 /** The site without its shell, as somebody finds it. */
-const visit = (somebody: Standing | undefined) => {
+const visit = (somebody: Rank | undefined) => {
   if (somebody) serveAs(somebody);
   else serve(() => ({ status: 401, body: failure('Sign in.', 'unauthorized') }));
   const client = createQueryClient();
@@ -115,7 +115,7 @@ test('every address of the site is in the table, and the table has no other', ()
 
 test.each([
   ['somebody signed out', undefined] as const,
-  ...STANDINGS.map((somebody) => [somebody.persona.key, somebody] as const),
+  ...RANKS.map((somebody) => [somebody.persona.key, somebody] as const),
 ])('%s finds at every address what the table promises', async (_, somebody) => {
   const { finds } = visit(somebody);
   for (const { path, access } of ADDRESSES) await finds(path, promised(access, somebody));
@@ -144,7 +144,7 @@ const TOOLS: Readonly<Record<PortalGame, Readonly<Record<string, readonly Right[
 };
 
 describe.each(['squad', 'reforger'] as const)('the portal of %s', (game) => {
-  const staff = STANDINGS.filter(({ rights }) => api.adminPermissionsOf({ rights })[game].canAccess);
+  const staff = RANKS.filter(({ rights }) => api.adminPermissionsOf({ rights })[game].canAccess);
 
   test.each(staff.map((somebody) => [somebody.persona.key, somebody] as const))(
     'shows %s the tools of theirs',

@@ -4,7 +4,7 @@ import type {
   ClanInvite,
   ClanLeaderboardEntry,
   ClanMember,
-  ClanMemberStanding,
+  ClanMemberRow,
   ClanRequirementsAnswer,
   ClanRole,
   ReceivedClanInvite,
@@ -66,7 +66,7 @@ export const standing = (
   { steamid, linkedSteamId, discordId, role, ...names }: ClanMember,
   rank: number | null,
   score: number | null = rank === null ? null : 1_000_000 - rank,
-): ClanMemberStanding => {
+): ClanMemberRow => {
   const figure = (value: number) => (score === null ? null : value);
   const { steamUsername, discordUsername, displayName, discordAvatarUrl } = names;
   return {

@@ -160,7 +160,7 @@ export interface ClanLeaderboardAnswer {
 }
 
 /** A member with figures of all time; all null for who is not linked, or exempt, or was never seen on a server. */
-export interface ClanMemberStanding extends ClanMemberNames {
+export interface ClanMemberRow extends ClanMemberNames {
   readonly steamid: string;
   readonly linkedSteamId: string | null;
   readonly discordId: string;
@@ -178,7 +178,7 @@ export interface ClanMemberStanding extends ClanMemberNames {
 export interface ClanMembersLeaderboardAnswer {
   readonly success: true;
   /** By score, the most first; those without figures last. */
-  readonly members: readonly ClanMemberStanding[];
+  readonly members: readonly ClanMemberRow[];
   readonly lastUpdated: string | null;
 }
 

@@ -94,7 +94,7 @@ export class SourceCensus {
 }
 
 /** One of several files, or folders of files, that an agent reads. */
-class SourceStanding {
+class SourceHealth {
   @IsIn(FILE_SOURCES)
   source!: FileSource;
 
@@ -118,7 +118,7 @@ class SourceStanding {
 }
 
 /** Of an agent that reads several files, `missing` says that there is none of them. */
-class LogStanding {
+class LogHealth {
   /** `full`: nothing is read, because as much waits as may wait. */
   @IsIn(['following', 'missing', 'full'])
   state!: 'following' | 'missing' | 'full';
@@ -158,7 +158,7 @@ export class MisreadAnswer {
   times!: number;
 }
 
-class RconStanding {
+class RconHealth {
   @IsIn(['off', 'answering', 'lost'])
   state!: 'off' | 'answering' | 'lost';
 
@@ -340,21 +340,21 @@ export class AgentStatusReport {
   @TextUpTo(200)
   ending!: string | null;
 
-  @Part(() => LogStanding)
-  log!: LogStanding;
+  @Part(() => LogHealth)
+  log!: LogHealth;
 
   /** Each source for itself. Absent from agents of Squad before 1.4: the log is the only one. */
   @Optional()
-  @Parts(() => SourceStanding, 0, FILE_SOURCES.length)
-  sources?: SourceStanding[];
+  @Parts(() => SourceHealth, 0, FILE_SOURCES.length)
+  sources?: SourceHealth[];
 
   /** Absent from agents before 1.2. */
   @Optional()
   @Part(() => ServerClock)
   clock?: ServerClock;
 
-  @Part(() => RconStanding)
-  rcon!: RconStanding;
+  @Part(() => RconHealth)
+  rcon!: RconHealth;
 
   @Part(() => Backlog)
   backlog!: Backlog;

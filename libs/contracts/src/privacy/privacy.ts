@@ -3,8 +3,8 @@
  *
  * GET  /api/privacy                                        -> PrivacyAnswer
  * GET  /api/privacy/export                                 -> a file, JSON: ExportedData
- * POST /api/privacy/erasure             EraseMeDto         -> ErasureStandingAnswer
- * POST /api/privacy/erasure/withdraw    WithdrawErasureDto -> ErasureStandingAnswer
+ * POST /api/privacy/erasure             EraseMeDto         -> RequestedErasureAnswer
+ * POST /api/privacy/erasure/withdraw    WithdrawErasureDto -> RequestedErasureAnswer
  * GET  /api/admin-portal/erasures                          -> ErasureRequestsAnswer, for community admins
  * POST /api/admin-portal/erasures/{memberId}/cancel CancelErasureDto, for community admins
  *
@@ -32,7 +32,7 @@ export interface ErasableAccount {
 /** pending: may be withdrawn until it is due. running: the keys are destroyed, or are about to be. cancelled: by staff. */
 export type ErasureState = 'pending' | 'withdrawn' | 'cancelled' | 'running' | 'completed';
 
-export interface ErasureStanding {
+export interface RequestedErasure {
   readonly requestId: string;
   readonly state: ErasureState;
   /** ISO 8601, UTC. */
@@ -61,20 +61,20 @@ export interface PrivacyAnswer {
   /** What is linked now, with what would go. */
   readonly accounts: readonly ErasableAccount[];
   /** Newest first. */
-  readonly erasures: readonly ErasureStanding[];
+  readonly erasures: readonly RequestedErasure[];
   /** Days for which addresses seen by game servers are stored; 0 where they are not. */
   readonly addressDays: number;
   /** Days for which chat of game servers can be read. */
   readonly chatDays: number;
 }
 
-export interface ErasureStandingAnswer {
+export interface RequestedErasureAnswer {
   readonly success: true;
-  readonly erasure: ErasureStanding;
+  readonly erasure: RequestedErasure;
 }
 
 /** A request as staff see it. */
-export interface ErasureRequest extends ErasureStanding {
+export interface ErasureRequest extends RequestedErasure {
   /** Chat-platform id; a pseudonym once it is erased. */
   readonly memberId: string;
   /** What the member was called; “Former player” once it is erased. */

@@ -1,5 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import { ANY_VERSION, Outdated, standing, whyOutdated, type Edit, type Standing } from '../editing';
+import { ANY_VERSION, Outdated, met, whyOutdated, type Edit, type Met } from '../editing';
 import type { SquadAdminListEvent, SquadAdminListFacts } from './events';
 import { noSuchImport, undoReasonOf } from '../imports/undo';
 import { withImported, withoutImported } from './import';
@@ -46,7 +46,7 @@ export const adminList: Decider<AdminList, SquadAdminListEvent> = {
 
 /** What was edited is no longer what stands there. Nothing was saved. */
 export class ListChanged extends Outdated<AdminList> {
-  constructor(current: AdminList, why: 'conflict' | 'unseen', met: Standing) {
+  constructor(current: AdminList, why: 'conflict' | 'unseen', met: Met) {
     super(current, why, met, { what: 'The admin list was changed', code: 'admin-list-changed' });
   }
 }
@@ -121,7 +121,7 @@ const putText = ({
     if (content === list.content) return;
     const last = { revision: list.version, by: list.editor };
     const outdated = whyOutdated(edit, last);
-    if (outdated) throw new ListChanged(list, outdated, standing(edit, last));
+    if (outdated) throw new ListChanged(list, outdated, met(edit, last));
     const { added, removed, changed } = compare(list.content, content);
     const changes = { added, removed, changed };
     yield {

@@ -1,5 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import { Outdated, standing, whyOutdated, type Edit, type LastChange, type Standing } from '../editing';
+import { Outdated, met, whyOutdated, type Edit, type LastChange, type Met } from '../editing';
 import type { BingoEvent, Square } from './events';
 import { MOST_VALUES, sanitiseValue, valueBytes, valueKey, valueProblem, valuesFit, type Difficulty } from './rules';
 
@@ -21,7 +21,7 @@ interface Value {
 
 /** Somebody else's words stand where an edit was to go. Nothing is saved. */
 class ValueChanged extends Outdated<Pick<Value, 'value' | 'difficulty'>> {
-  constructor({ value, difficulty }: Value, why: 'conflict' | 'unseen', met: Standing) {
+  constructor({ value, difficulty }: Value, why: 'conflict' | 'unseen', met: Met) {
     super({ value, difficulty }, why, met, { what: 'This value was changed', code: 'value-changed' });
   }
 }
@@ -110,7 +110,7 @@ export const changeValue = ({
     const value = acceptable(to.value);
     if (before.value === value && before.difficulty === to.difficulty) return;
     const outdated = whyOutdated(edit, before.last, list.revision);
-    if (outdated) throw new ValueChanged(before, outdated, standing(edit, before.last, list.revision));
+    if (outdated) throw new ValueChanged(before, outdated, met(edit, before.last, list.revision));
     refuseDuplicate(list, value, to.valueId);
     if (valueBytes(value) > valueBytes(before.value)) refuseUnfit(list, value, to.valueId);
     yield { type: 'BingoValueChanged', data: { ...to, value } };

@@ -1,5 +1,5 @@
 import { Rejected, type Decision } from '../decider';
-import { Outdated, standing, whyOutdated, type Edit } from '../editing';
+import { Outdated, met, whyOutdated, type Edit } from '../editing';
 import { leaderOf, type Clan, type ClanMemberState } from './clan';
 import type { ClanEvent, ClanFacts } from './events';
 import { CLAN_TEXTS, type ClanEdits, type ClanRole, officersFull, textsOf } from './rules';
@@ -41,7 +41,7 @@ export const editableOf = (state: Clan): Required<ClanEdits> => ({
  * now.
  */
 export const clanChanged = (state: Clan, edit: Edit, why: 'conflict' | 'unseen') =>
-  new Outdated(editableOf(state), why, standing(edit, state.last, state.revision), {
+  new Outdated(editableOf(state), why, met(edit, state.last, state.revision), {
     what: 'This clan was changed',
     code: 'clan-changed',
   });

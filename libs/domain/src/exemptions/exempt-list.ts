@@ -1,5 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import { Outdated, standing, whyOutdated, type Edit, type Standing } from '../editing';
+import { Outdated, met, whyOutdated, type Edit, type Met } from '../editing';
 import type { ExemptionsEvent } from './events';
 import { EXEMPT_WORDING, exemptId, exemptProblem, MOST_EXEMPT, TOO_MANY_EXEMPT, type ExemptListName } from './rules';
 
@@ -27,7 +27,7 @@ export const exemptList: Decider<ExemptList, ExemptionsEvent> = {
 
 /** What was to be saved was made from a list that has changed meanwhile. Nothing is saved. */
 export class ExemptListMoved extends Outdated<ExemptList> {
-  constructor(current: ExemptList, why: 'conflict' | 'unseen', met: Standing) {
+  constructor(current: ExemptList, why: 'conflict' | 'unseen', met: Met) {
     super(current, why, met, { what: 'The exempt list was changed', code: 'exempt-list-changed' });
   }
 }
@@ -60,7 +60,7 @@ export const saveExemptList = (
     if (added.length + removed.length === 0) return;
     const last = { revision: state.revision, by: state.editor };
     const outdated = whyOutdated(save.edit, last);
-    if (outdated) throw new ExemptListMoved(state, outdated, standing(save.edit, last));
+    if (outdated) throw new ExemptListMoved(state, outdated, met(save.edit, last));
     yield { type: 'ExemptListChanged', data: { list, added, removed, by, at } };
   };
 

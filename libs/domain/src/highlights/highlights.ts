@@ -1,5 +1,5 @@
 import { Rejected, type Decider, type Decision } from '../decider';
-import { Outdated, standing, whyOutdated, type Edit, type LastChange, type Standing } from '../editing';
+import { Outdated, met, whyOutdated, type Edit, type LastChange, type Met } from '../editing';
 import type { HighlightsEvent } from './events';
 import { highlightProblem, MOST_HIGHLIGHTS, cleanHighlight, type HighlightGame, type HighlightText } from './rules';
 
@@ -20,7 +20,7 @@ interface Highlight extends HighlightText {
  * there now.
  */
 class HighlightChanged extends Outdated<HighlightText> {
-  constructor(current: Highlight, why: 'conflict' | 'unseen', met: Standing) {
+  constructor(current: Highlight, why: 'conflict' | 'unseen', met: Met) {
     super(textOf(current), why, met, { what: 'This highlight was changed', code: 'highlight-changed' });
   }
 }
@@ -75,7 +75,7 @@ export const editHighlight = ({
     if (before.youtubeUrl === text.youtubeUrl && before.author === text.author && before.heading === text.heading)
       return;
     const outdated = whyOutdated(edit, before.last, revision);
-    if (outdated) throw new HighlightChanged(before, outdated, standing(edit, before.last, revision));
+    if (outdated) throw new HighlightChanged(before, outdated, met(edit, before.last, revision));
     yield { type: 'HighlightEdited', data: { game, highlightId, ...text, at } };
   };
 
@@ -95,7 +95,7 @@ export const deleteHighlight = ({
       return;
     }
     if (edit.from !== undefined && whyOutdated(edit, before.last, revision))
-      throw new HighlightChanged(before, 'conflict', standing(edit, before.last, revision));
+      throw new HighlightChanged(before, 'conflict', met(edit, before.last, revision));
     yield { type: 'HighlightDeleted', data: which };
   };
 

@@ -11,19 +11,19 @@ import {
   requestVerification,
   retryProjection,
   type Operations,
-  type Standing,
+  type ProjectionRecord,
 } from './operations';
 
 type Decide = Decision<Operations, OperationsEvent>;
 
 const at = '2026-01-01T00:00:00.000Z';
 const projection = 'games';
-const serving: Standing = { serving: 1, generations: [{ generation: 1, state: 'serving' }] };
-const building: Standing = {
+const serving: ProjectionRecord = { serving: 1, generations: [{ generation: 1, state: 'serving' }] };
+const building: ProjectionRecord = {
   ...serving,
   generations: [...serving.generations, { generation: 2, state: 'building', build: { requestedBy: 'r1' } }],
 };
-const flipped: Standing = {
+const flipped: ProjectionRecord = {
   serving: 2,
   generations: [
     { generation: 1, state: 'standby' },
@@ -31,7 +31,7 @@ const flipped: Standing = {
   ],
 };
 
-const command = (standing: Standing, requestId = 'r1') => ({ projection, requestId, at, standing });
+const command = (record: ProjectionRecord, requestId = 'r1') => ({ projection, requestId, at, record });
 const fact = <Type extends OperationsEvent['type']>(type: Type, generation?: number, requestId = 'r1') =>
   ({
     type,
@@ -105,7 +105,7 @@ describe('rebuilding a read model', () => {
 });
 
 describe('a projection that stopped', () => {
-  const stopped: Standing = {
+  const stopped: ProjectionRecord = {
     serving: 2,
     generations: [
       { generation: 1, state: 'faulted' },
@@ -131,9 +131,9 @@ describe('a projection that stopped', () => {
 
 describe('an event that a projection stopped at', () => {
   const place = { position: 'p41', stream: 'squadMatch-1-x', revision: 30, eventType: 'SquadPlayerDied' };
-  const stopped: Standing = { serving: 1, generations: [{ generation: 1, state: 'faulted', fault: place }] };
+  const stopped: ProjectionRecord = { serving: 1, generations: [{ generation: 1, state: 'faulted', fault: place }] };
   const why = { position: 'p41', reason: ' No such square. ', by: 'Kestrel' };
-  const passed: Standing = {
+  const passed: ProjectionRecord = {
     serving: 1,
     generations: [{ generation: 1, state: 'serving', quarantined: [{ position: 'p41' }] }],
     quarantined: [{ position: 'p41' }],

@@ -3,7 +3,7 @@ import type { OperationsEvent } from './events';
 
 /**
  * The commands that one projection was given. The state of the projection itself is an input of each command
- * (`standing`), not part of this state.
+ * (`record`), not part of this state.
  */
 export interface Operations {
   readonly requests: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export const operations: Decider<Operations, OperationsEvent> = {
 };
 
 /** The state of a projection when the operator gives the command, as in its record. */
-export interface Standing {
+export interface ProjectionRecord {
   readonly serving?: number;
   readonly lastGeneration?: number;
   readonly generations: readonly {
@@ -55,23 +55,23 @@ interface Command {
   readonly projection: string;
   readonly requestId: string;
   readonly at: string;
-  readonly standing: Standing;
+  readonly record: ProjectionRecord;
 }
 
 type Decide = Decision<Operations, OperationsEvent>;
 
-const highest = ({ lastGeneration = 0, generations }: Standing) =>
+const highest = ({ lastGeneration = 0, generations }: ProjectionRecord) =>
   Math.max(lastGeneration, ...generations.map(({ generation }) => generation));
 
 const base = ({ projection, requestId, at }: Command) => ({ projection, requestId, at });
 
 /** @returns the number of a build that may begin now. @throws Rejected while another runs or waits */
-const nextBuild = ({ projection, standing }: Command, rebuild: Operations['rebuild']): number => {
-  const built = standing.generations.find(({ build }) => build);
+const nextBuild = ({ projection, record }: Command, rebuild: Operations['rebuild']): number => {
+  const built = record.generations.find(({ build }) => build);
   if (built?.state === 'ready')
     throw new Rejected('rebuild-running', `Generation ${built.generation} of ${projection} waits: flip or cancel it.`);
   if (built) throw new Rejected('rebuild-running', `${projection} is being built already.`);
-  return Math.max(highest(standing), rebuild.generation) + 1;
+  return Math.max(highest(record), rebuild.generation) + 1;
 };
 
 /** With `hold` it waits for an operator once it has caught up; with `sameRules` it folds by the rules that serve. */
@@ -88,14 +88,13 @@ export const requestRebuild = (command: Command & { readonly hold?: boolean; rea
 export const cancelRebuild = (command: Command): Decide =>
   function* ({ requests, rebuild }) {
     if (requests.has(command.requestId)) return;
-    const building = command.standing.generations.find(({ build }) => build);
+    const building = command.record.generations.find(({ build }) => build);
     if (building && building.build?.requestedBy === undefined && !building.build?.hold)
       throw new Rejected(
         'build-needed',
         `A new version of ${command.projection} is being built; it cannot be cancelled.`,
       );
-    const pending =
-      !rebuild.cancelled && rebuild.generation > highest(command.standing) ? rebuild.generation : undefined;
+    const pending = !rebuild.cancelled && rebuild.generation > highest(command.record) ? rebuild.generation : undefined;
     const generation = building?.generation ?? pending;
     if (generation === undefined)
       throw new Rejected('nothing-to-cancel', `No rebuild of ${command.projection} is running.`);
@@ -111,13 +110,13 @@ export const quarantineEvent = (
 ): Decide =>
   function* ({ requests }) {
     if (requests.has(command.requestId)) return;
-    const { position, by, standing } = command;
+    const { position, by, record } = command;
     const reason = command.reason.trim();
     if (reason === '') throw new Rejected('reason-needed', 'Say why the event is quarantined.');
-    const stopped = standing.generations.filter(
+    const stopped = record.generations.filter(
       ({ state, fault }) => state === 'faulted' && fault?.position === position,
     );
-    const first = stopped.find(({ generation }) => generation === standing.serving) ?? stopped[0];
+    const first = stopped.find(({ generation }) => generation === record.serving) ?? stopped[0];
     if (!first?.fault) throw new Rejected('nothing-faulted', `${command.projection} has not stopped at this event.`);
     const { stream, revision, eventType } = first.fault;
     if (eventType === '')
@@ -133,8 +132,8 @@ export const quarantineEvent = (
 export const unquarantineEvent = (command: Command & { readonly position: string }): Decide =>
   function* ({ requests, rebuild }) {
     if (requests.has(command.requestId)) return;
-    const { position, standing } = command;
-    const lists = [standing.quarantined, ...standing.generations.map(({ quarantined }) => quarantined)];
+    const { position, record } = command;
+    const lists = [record.quarantined, ...record.generations.map(({ quarantined }) => quarantined)];
     if (!lists.some((list) => list?.some((each) => each.position === position)))
       throw new Rejected('not-quarantined', `${command.projection} has not quarantined this event.`);
     const generation = nextBuild(command, rebuild);
@@ -145,10 +144,10 @@ export const unquarantineEvent = (command: Command & { readonly position: string
 export const retryProjection = (command: Command & { readonly generation?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(command.requestId)) return;
-    const stopped = command.standing.generations.filter(
+    const stopped = command.record.generations.filter(
       ({ generation, state }) => state === 'faulted' && generation === (command.generation ?? generation),
     );
-    const first = stopped.find(({ generation }) => generation === command.standing.serving) ?? stopped[0];
+    const first = stopped.find(({ generation }) => generation === command.record.serving) ?? stopped[0];
     if (!first) throw new Rejected('nothing-faulted', `${command.projection} has not stopped at any event.`);
     yield { type: 'ProjectionRetried', data: { ...base(command), generation: first.generation } };
   };
@@ -157,7 +156,7 @@ export const retryProjection = (command: Command & { readonly generation?: numbe
 export const flip = (command: Command & { readonly generation?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(command.requestId)) return;
-    const held = command.standing.generations.find(
+    const held = command.record.generations.find(
       ({ generation, build }) => build?.hold && generation === (command.generation ?? generation),
     );
     if (!held) throw new Rejected('nothing-ready', `${command.projection} has no generation that waits for a flip.`);
@@ -170,10 +169,10 @@ export const flip = (command: Command & { readonly generation?: number }): Decid
 export const flipBack = (command: Command & { readonly generation?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(command.requestId)) return;
-    const standby = command.standing.generations.findLast(
+    const standby = command.record.generations.findLast(
       ({ generation, state }) =>
         (state === 'standby' || state === 'frozen') &&
-        generation !== command.standing.serving &&
+        generation !== command.record.serving &&
         generation === (command.generation ?? generation),
     );
     if (!standby) throw new Rejected('nothing-kept', `${command.projection} has no generation to flip back to.`);
@@ -184,15 +183,15 @@ export const flipBack = (command: Command & { readonly generation?: number }): D
 export const dropGeneration = (command: Command & { readonly generation?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(command.requestId)) return;
-    if (command.generation !== undefined && command.generation === command.standing.serving)
+    if (command.generation !== undefined && command.generation === command.record.serving)
       throw new Rejected(
         'generation-serves',
         `Generation ${command.generation} of ${command.projection} answers queries.`,
       );
-    const spare = command.standing.generations.filter(
+    const spare = command.record.generations.filter(
       ({ generation, state, build }) =>
         (!build || state === 'ready') &&
-        generation !== command.standing.serving &&
+        generation !== command.record.serving &&
         generation === (command.generation ?? generation),
     );
     if (spare.length > 1)
@@ -207,7 +206,7 @@ export const dropGeneration = (command: Command & { readonly generation?: number
 export const requestVerification = (command: Command): Decide =>
   function* ({ requests }) {
     if (requests.has(command.requestId)) return;
-    const serving = command.standing.generations.find(({ generation }) => generation === command.standing.serving);
+    const serving = command.record.generations.find(({ generation }) => generation === command.record.serving);
     if (serving?.state !== 'serving')
       throw new Rejected('nothing-to-verify', `${command.projection} has no generation that serves and folds on.`);
     yield { type: 'ProjectionVerificationRequested', data: base(command) };
@@ -217,7 +216,7 @@ export const requestVerification = (command: Command): Decide =>
 export const requestComparison = (command: Command & { readonly from?: number; readonly to?: number }): Decide =>
   function* ({ requests }) {
     if (requests.has(command.requestId)) return;
-    const { serving, generations } = command.standing;
+    const { serving, generations } = command.record;
     const whole = generations.filter(({ state }) => state !== 'building' && state !== 'faulted');
     const other =
       whole.find(({ state }) => state === 'ready') ?? whole.findLast(({ generation }) => generation !== serving);

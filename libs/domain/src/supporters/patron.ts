@@ -62,16 +62,16 @@ export interface Report {
 /** A charge for the next period is reported up to so long after the last one ended, milliseconds. */
 const CHARGED_LATE = 3 * 86_400_000;
 
-type Standing = Pick<SupportersFacts['PatronReported'], 'tier' | 'ended' | 'paidUntil' | 'kept'>;
+type Membership = Pick<SupportersFacts['PatronReported'], 'tier' | 'ended' | 'paidUntil' | 'kept'>;
 
 /**
  * What a report gives. Who ends a membership keeps what is paid for. An active patron who has paid and of whom no tier is
  * named keeps the one of before: the programme names no tier that was deleted, though its patrons pay on.
  */
-const standingOf = (
+const membershipOf = (
   state: Patron,
   { tierIds, tier, ended, active, paidUntil, at }: Omit<Report, 'trigger' | 'formerly' | 'patron' | 'delivery'>,
-): Standing => {
+): Membership => {
   const isUnnamed = tierIds.length === 0 && state.tier > 0;
   if (ended) {
     const paid = isUnnamed && state.kept ? state.tier : tier;
@@ -93,7 +93,7 @@ export const reportPatron = (report: Report): Decision<Patron, SupportersEvent> 
     if (memberId === null && state.memberId === null) return;
     const isKnown = [delivery, ...(report.formerly ?? [])].some((each) => state.deliveries.includes(each));
     if (isKnown || isOvertaken(state, report)) return;
-    yield* record(state, { patron, trigger, memberId, tierIds, ...standingOf(state, report), asOf, delivery, at });
+    yield* record(state, { patron, trigger, memberId, tierIds, ...membershipOf(state, report), asOf, delivery, at });
   };
 
 function* record(state: Patron, report: SupportersFacts['PatronReported']): Generator<SupportersEvent> {
@@ -125,16 +125,16 @@ export const comparePatron = (found: FoundPatron): Decision<Patron, SupportersEv
   function* (state) {
     const { patron, tierIds, readAt, delivery, at } = found;
     const memberId = found.memberId === undefined ? state.memberId : found.memberId;
-    const standing = standingOf(state, found);
-    const isNobody = state.memberId === null && (memberId === null || standing.tier === 0);
+    const membership = membershipOf(state, found);
+    const isNobody = state.memberId === null && (memberId === null || membership.tier === 0);
     if (isNobody || isNewerThanList(state, readAt)) return;
-    if (memberId === state.memberId && isStanding(state, standing)) return;
+    if (memberId === state.memberId && isRecorded(state, membership)) return;
     const asOf = found.asOf > state.asOf ? found.asOf : state.asOf;
-    yield* record(state, { patron, trigger: 'comparison', memberId, tierIds, ...standing, asOf, delivery, at });
+    yield* record(state, { patron, trigger: 'comparison', memberId, tierIds, ...membership, asOf, delivery, at });
   };
 
 /** Who has no tier has none, however the membership came to that. */
-const isStanding = (state: Patron, { tier, ended, paidUntil = '', kept }: Standing): boolean =>
+const isRecorded = (state: Patron, { tier, ended, paidUntil = '', kept }: Membership): boolean =>
   tier === state.tier &&
   (tier === 0 || (ended === state.ended && paidUntil === state.paidUntil && (kept ?? false) === state.kept));
 

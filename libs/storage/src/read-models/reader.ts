@@ -325,10 +325,10 @@ export class ReadModels {
     const seen = known.map(async ({ record, version }, index) => {
       const logPosition = newestOf(all, record?.handledTypes);
       if (logPosition === undefined) return true;
-      const now = standing(version, logPosition);
+      const now = hasPassed(version, logPosition);
       const { pollMs } = this.tuning;
       const left = end - performance.now();
-      return now ?? this.watch(models[index]!).until((later) => standing(later.version, logPosition), left, pollMs);
+      return now ?? this.watch(models[index]!).until((later) => hasPassed(later.version, logPosition), left, pollMs);
     });
     return (await Promise.all(seen)).every(Boolean);
   }
@@ -387,7 +387,7 @@ const inTime = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
 const notBuilt = ({ name }: ReadModel<object>) => new StoreUnavailable(`The read model ${name} is not built yet.`);
 
 /** Whether the position has been folded; undefined when it may still be. */
-function standing(version: Version | undefined, logPosition: LogPosition): boolean | undefined {
+function hasPassed(version: Version | undefined, logPosition: LogPosition): boolean | undefined {
   if (!version) return undefined;
   if (version.logPosition >= logPosition) return true;
   return version.frozen || version.faulted ? false : undefined;

@@ -10,10 +10,10 @@ export interface Snapshot<Seen> {
 }
 
 /** True when what somebody waits for has come, false when it cannot come, undefined while it may. */
-type Standing<Seen> = (seen: Seen) => boolean | undefined;
+type HasPassed<Seen> = (seen: Seen) => boolean | undefined;
 
 interface Waiter<Seen> {
-  readonly standing: Standing<Seen>;
+  readonly hasPassed: HasPassed<Seen>;
   readonly settle: (seen: boolean) => void;
 }
 
@@ -55,14 +55,14 @@ export class Watch<Value extends object, Seen> {
    * @param pollMs between two looks
    * @returns false when it did not come in time, or cannot come
    */
-  until(standing: Standing<Seen>, timeoutMs: number, pollMs: number): Promise<boolean> {
+  until(hasPassed: HasPassed<Seen>, timeoutMs: number, pollMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (seen: boolean) => {
         clearTimeout(timer);
         this.waiters.delete(waiter);
         resolve(seen);
       };
-      const waiter = { standing, settle };
+      const waiter = { hasPassed, settle };
       const timer = setTimeout(() => settle(false), timeoutMs);
       this.waiters.add(waiter);
       if (!this.polling) void this.poll(pollMs);
@@ -74,8 +74,8 @@ export class Watch<Value extends object, Seen> {
     while (this.waiters.size > 0) {
       try {
         const { seen } = await this.anew();
-        for (const { standing, settle } of [...this.waiters]) {
-          const stands = standing(seen);
+        for (const { hasPassed, settle } of [...this.waiters]) {
+          const stands = hasPassed(seen);
           if (stands !== undefined) settle(stands);
         }
       } catch {

@@ -42,7 +42,7 @@ export class ClanBoard {
   }
 
   /** The place of a clan among those that are listed, of all time; null for one that is not. */
-  async standing(clanId: number): Promise<{ readonly rank: number | null; readonly of: number }> {
+  async placeOf(clanId: number): Promise<{ readonly rank: number | null; readonly of: number }> {
     const { ranks } = await this.board('all');
     return { rank: ranks.get(clanId) ?? null, of: ranks.size };
   }

@@ -8,7 +8,7 @@ import type {
   ClanAnswer,
   ClanMember,
   ClanMembersLeaderboardAnswer,
-  ClanMemberStanding,
+  ClanMemberRow,
   MyClanAnswer,
 } from '@app/contracts/clans/clans';
 import { createHash } from 'node:crypto';
@@ -68,7 +68,7 @@ export class ClanPages {
     const { changedAt } = sumsOf(loaded.clan, loaded.figures, loaded.exempt);
     return {
       success: true,
-      members: rows.map(({ member, own }, index) => toStanding(loaded, member, own, index + 1)),
+      members: rows.map(({ member, own }, index) => toRow(loaded, member, own, index + 1)),
       lastUpdated: changedAt || null,
     };
   }
@@ -109,7 +109,7 @@ export class ClanPages {
 
   private async toClan(loaded: Loaded): Promise<Clan> {
     const { clan, figures, exempt } = loaded;
-    const { rank, of } = await this.board.standing(clan.id);
+    const { rank, of } = await this.board.placeOf(clan.id);
     return {
       id: clan.id,
       ...textsOnWire(clan),
@@ -149,12 +149,12 @@ const membersOf = ({ clan, figures, looks }: Loaded): readonly ClanMember[] =>
 
 const NO_FIGURES = { kills: null, deaths: null, revives: null, playtime: null, score: null };
 
-const toStanding = (
+const toRow = (
   { figures, looks }: Loaded,
   member: RosterMember,
   own: Figures | undefined,
   place: number,
-): ClanMemberStanding => ({
+): ClanMemberRow => ({
   steamid: member.steamId,
   linkedSteamId: member.linkedSteamId,
   discordId: member.memberId,

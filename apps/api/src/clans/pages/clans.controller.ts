@@ -17,7 +17,7 @@ import { GuildMember } from '../../platform/requests/policy';
 import { PlayerFigures } from '../../platform/ports/player-figures';
 import { ReadsFrom, ReadsOwn } from '../../platform/responses/read-after';
 import { SeedingHours } from '../../platform/ports/seeding-hours';
-import { SupporterStanding } from '../../platform/ports/supporter-standing';
+import { SupporterMemberships } from '../../platform/ports/supporter-memberships';
 import { WholeId } from '../../platform/validation/validation';
 import { Activity } from './activity';
 import { ClanBoard } from './board';
@@ -43,7 +43,7 @@ export class ClansController {
 
   @GuildMember()
   @ReadsFrom(clanPeople, PlayerFigures, SeedingHours)
-  @ReadsOwn(SupporterStanding)
+  @ReadsOwn(SupporterMemberships)
   @Get('requirements')
   need(@CurrentUser() { actor }: Caller): Promise<ClanRequirementsAnswer> {
     return this.requirements.of(actor.id);

@@ -13,7 +13,7 @@ import { banState, DAY } from '@app/domain/moderation/rules';
 import { serverOrdersId } from '@app/domain/moderation/server-orders';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../../platform/config';
-import { shownSecret, standingOf } from '../../platform/served-files/file-secret';
+import { shownSecret, describeSecret } from '../../platform/served-files/file-secret';
 import { BAN_FILE, BanFile, BanFileFetches } from './ban-file';
 import { toBan } from '../to-response';
 
@@ -75,7 +75,7 @@ export class BanList {
   }
 
   /** @throws StoreUnavailable */
-  async fileStanding(): Promise<BanFileAnswer> {
+  async served(): Promise<BanFileAnswer> {
     const { file, path, age } = await this.file.current();
     const [fetches, all] = await Promise.all([this.fetches.of(BAN_FILE), this.all('squad')]);
     const secret = shownSecret(path);
@@ -92,7 +92,7 @@ export class BanList {
         const fetch = fetches.find(({ server }) => server === name);
         return { serverId: id, name, fetchedAt: fetch?.at ?? null, isCurrent: fetch?.etag === file.etag };
       }),
-      ...standingOf(path, Date.now()),
+      ...describeSecret(path, Date.now()),
       age: Math.ceil(age / 1_000),
     };
   }

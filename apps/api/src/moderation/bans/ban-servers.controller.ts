@@ -28,7 +28,7 @@ export class BanServersController {
   @ChangesElsewhere()
   @Get('squad/ban-file')
   file(): Promise<BanFileAnswer> {
-    return this.banList.fileStanding();
+    return this.banList.served();
   }
 
   /** Puts a new secret into the path. The path before works for a day. Only this answer contains the secret. */

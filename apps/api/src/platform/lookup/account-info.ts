@@ -3,7 +3,7 @@ import { GuildUnavailable } from '@app/outside/guild-api';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { CONFIG, type Config } from '../config';
 import { MemberNames } from '../ports/member-names';
-import { SupporterStanding } from '../ports/supporter-standing';
+import { SupporterMemberships } from '../ports/supporter-memberships';
 
 /** What could be read, and whether all of it could. */
 export interface Read<Value> {
@@ -37,17 +37,14 @@ export interface Account {
 export class AccountInfo {
   constructor(
     private readonly names: MemberNames,
-    private readonly standing: SupporterStanding,
+    private readonly tiers: SupporterMemberships,
     @Inject(CONFIG) private readonly config: Pick<Config, 'community'>,
   ) {}
 
   /** @param memberId as far as it could be read */
   async of({ value: memberId, failed }: Read<string | undefined>): Promise<Account> {
     if (memberId === undefined) return { discordUsername: null, discordId: null, patreonTier: null, failed };
-    const [name, tier] = await Promise.all([
-      ifReadable(this.names.of(memberId)),
-      ifReadable(this.standing.of(memberId)),
-    ]);
+    const [name, tier] = await Promise.all([ifReadable(this.names.of(memberId)), ifReadable(this.tiers.of(memberId))]);
     const { supporterTiers } = this.config.community;
     return {
       discordUsername: name.value ?? null,

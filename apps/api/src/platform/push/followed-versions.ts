@@ -92,12 +92,12 @@ export class FollowedVersions {
     this.readerOf.set(connection, readerId);
     const versions = await Promise.all(
       sources.map(async (source) => {
-        const standing = this.readersOf(source, readerId, connection).version;
+        const current = this.readersOf(source, readerId, connection).version;
         const now = async () =>
           isOwn(source)
             ? (await this.tags.ofOwn(source, [readerId], { now: true })).get(readerId)
             : this.tags.of(source);
-        return [source.name, (this.running ? standing : undefined) ?? (await now().catch(() => undefined))] as const;
+        return [source.name, (this.running ? current : undefined) ?? (await now().catch(() => undefined))] as const;
       }),
     );
     if (!this.running) void this.run();

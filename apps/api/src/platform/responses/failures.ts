@@ -63,7 +63,7 @@ const BY_STATUS: Readonly<Record<number, readonly [code: string, error: string]>
 };
 
 const refusalOf = (rejected: unknown): Partial<EditRefusal> =>
-  rejected instanceof Outdated ? { etag: `"${rejected.standing.revision}"`, own: rejected.standing.own } : {};
+  rejected instanceof Outdated ? { etag: `"${rejected.met.revision}"`, own: rejected.met.own } : {};
 
 /** Maps a thrown value to a response. The message of an unexpected error is not disclosed. */
 export const toFailureResponse = (thrown: unknown): FailureResponse => {

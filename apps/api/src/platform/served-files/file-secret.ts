@@ -46,7 +46,7 @@ export const shownSecret = ({ access, bySetting }: FilePath): string | null => {
 };
 
 /** What staff see of the secret and of the path before it. */
-export const standingOf = (
+export const describeSecret = (
   { access, bySetting }: FilePath,
   now: number,
 ): { readonly secret: FileSecret | null; readonly formerUntil: string | null } => {

@@ -32,7 +32,7 @@ import { PlayerAddresses } from '../../platform/lookup/player-addresses';
 import { Requires } from '../../platform/requests/policy';
 import { OnDemand, ReadsFrom } from '../../platform/responses/read-after';
 import { ReforgerOwners } from '../../platform/ports/reforger-owners';
-import { SupporterStanding } from '../../platform/ports/supporter-standing';
+import { SupporterMemberships } from '../../platform/ports/supporter-memberships';
 import { ReforgerFightLists } from '../battlelog/fight-lists';
 import { lookedUp, ReforgerLookups, toSuggestion } from './lookups';
 
@@ -57,7 +57,7 @@ export class ReforgerLookupController {
 
   /** By a UUID, an exact name, or the best of the search. */
   @Requires('reforger-admin', 'community-admin')
-  @ReadsFrom(reforgerPlayers, reforgerProfiles, reforgerSeeders, reforgerTotals, ReforgerOwners, SupporterStanding)
+  @ReadsFrom(reforgerPlayers, reforgerProfiles, reforgerSeeders, reforgerTotals, ReforgerOwners, SupporterMemberships)
   @OnDemand()
   @Get('player-stats')
   async player(

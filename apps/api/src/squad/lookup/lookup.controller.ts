@@ -22,7 +22,7 @@ import { Requires } from '../../platform/requests/policy';
 import { OnDemand, ReadsFrom } from '../../platform/responses/read-after';
 import { ReforgerOwners } from '../../platform/ports/reforger-owners';
 import { RewardProgress } from '../../platform/ports/reward-progress';
-import { SupporterStanding } from '../../platform/ports/supporter-standing';
+import { SupporterMemberships } from '../../platform/ports/supporter-memberships';
 import { FightLists } from '../battlelog/fight-lists';
 import { lookedUp, Lookups } from './lookups';
 
@@ -47,7 +47,15 @@ export class LookupController {
 
   /** By an id, an exact name, or the best of the search. */
   @Requires('squad-admin', 'community-admin')
-  @ReadsFrom(squadPlayers, squadProfiles, squadLeaders, squadLinks, RewardProgress, ReforgerOwners, SupporterStanding)
+  @ReadsFrom(
+    squadPlayers,
+    squadProfiles,
+    squadLeaders,
+    squadLinks,
+    RewardProgress,
+    ReforgerOwners,
+    SupporterMemberships,
+  )
   @OnDemand()
   @Get('player-stats')
   async player(@Query() { query }: LookupQuery, @CurrentRequest() context: RequestContext): Promise<SquadLookupAnswer> {

@@ -31,7 +31,7 @@ export function showPicker(
     title: 'Choose who to sign in as',
     wide: true,
     formsTo: page.origins,
-    lead: '<p>One person for every standing a member can have.</p>',
+    lead: '<p>One person for every rank a member can have.</p>',
     body: `<div class="notice"><p><b>Local sign-in.</b> It stands in for the chat platform on this machine. These people are made up and nobody has a password, so keep it off the network.</p></div>
 <form method="post"><ul class="personas">${page.personas.map((persona) => row(persona, page.roles)).join('\n')}</ul>
 <button class="cancel" name="cancel" value="yes">Cancel</button></form>`,

@@ -124,7 +124,7 @@ function Editor({ list }: { list: AdminListAnswer }) {
           list={list}
           editing={editing}
           onCompare={(what) => setDialog({ kind: 'compare', what })}
-          onRestore={(backup) => setDialog({ kind: 'restore', backup, over: editing.standing })}
+          onRestore={(backup) => setDialog({ kind: 'restore', backup, over: editing.newestVersion })}
         />
       </div>
       <EditorDialogs

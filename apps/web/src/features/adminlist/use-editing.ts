@@ -41,7 +41,7 @@ export function useEditing(list: AdminListAnswer) {
     dirty: changed,
     newer: live ? newer : undefined,
     /** The newest version that was read, also by a save that was refused. */
-    standing: newest.version,
+    newestVersion: newest.version,
     saving: save.isPending,
     restoring: restore.isPending,
     edit,

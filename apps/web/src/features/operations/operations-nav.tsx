@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '~/lib/cx';
 import { serversQuery } from './queries';
-import { needsYouServers } from './servers/server-standing';
+import { needsYouServers } from './servers/server-health';
 
 const SERVERS = '/admin-portal/operations/servers';
 

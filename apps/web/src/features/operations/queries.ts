@@ -11,8 +11,8 @@ import type { AgentOrder, BatchKeyDto } from '@app/contracts/operations/agent-st
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '~/lib/api';
 import type { LogPlace } from './log/log-address';
-import { isStirring } from './servers/server-standing';
-import { isBusy } from './projections/standing';
+import { isStirring } from './servers/server-health';
+import { isBusy } from './projections/health';
 
 /** Between two polls while something runs, milliseconds; a hidden tab does not poll. */
 const BUSY_MS = 1_500;

@@ -1,4 +1,4 @@
-import type { ErasureStanding, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import type { RequestedErasure, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { WITHDRAWAL_DAYS } from '@app/domain/privacy/rules';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '~/lib/failures';
@@ -16,9 +16,9 @@ const FAILED = 'Your request could not be sent';
 /** What an erasure removes and leaves, and when, with the box to request or withdraw it. */
 export function ErasePanel({ answer: { name, isStaff, accounts, erasures } }: { answer: PrivacyAnswer }) {
   const [newest] = erasures;
-  const standing = newest?.state === 'pending' || newest?.state === 'running' ? newest : undefined;
+  const requested = newest?.state === 'pending' || newest?.state === 'running' ? newest : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
-  const state = standing?.state;
+  const state = requested?.state;
   const before = useRef(state);
   // What was pressed is gone with the state that it changed.
   useEffect(() => {
@@ -46,7 +46,7 @@ export function ErasePanel({ answer: { name, isStaff, accounts, erasures } }: { 
         </div>
       )}
       <Course />
-      {standing ? <Requested erasure={standing} /> : isStaff ? <StaffFirst /> : <EraseForm name={name} />}
+      {requested ? <Requested erasure={requested} /> : isStaff ? <StaffFirst /> : <EraseForm name={name} />}
     </section>
   );
 }
@@ -64,7 +64,7 @@ function StaffFirst() {
   );
 }
 
-function Requested({ erasure: { requestId, state, requestedAt, dueAt, heldBack } }: { erasure: ErasureStanding }) {
+function Requested({ erasure: { requestId, state, requestedAt, dueAt, heldBack } }: { erasure: RequestedErasure }) {
   const withdraw = useWithdrawErasure();
   return (
     <div role="status" className="mt-6 flex flex-wrap items-end justify-between gap-5 border border-bad/60 p-4.5">

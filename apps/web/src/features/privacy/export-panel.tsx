@@ -1,4 +1,4 @@
-import type { ErasureStanding, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import type { RequestedErasure, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { Download, FileJson } from 'lucide-react';
 import { Button } from '~/ui/kit/controls/button';
 import { Moment } from './moment';
@@ -53,7 +53,7 @@ export function ExportPanel({ answer: { export: made, erasures } }: { answer: Pr
   );
 }
 
-function Before({ lastAt, erasures }: { lastAt: string | null; erasures: readonly ErasureStanding[] }) {
+function Before({ lastAt, erasures }: { lastAt: string | null; erasures: readonly RequestedErasure[] }) {
   if (lastAt === null && erasures.length === 0) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-import type { ErasureRequest, ErasureStanding, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import type { ErasureRequest, RequestedErasure, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serveRoutes, showPage } from '~/test/page';
@@ -6,7 +6,7 @@ import { failure } from '~/test/server';
 import ErasureRequestsPage from './erasure-requests-page';
 import PrivacyTab from './privacy-tab';
 
-const pending: ErasureStanding = {
+const pending: RequestedErasure = {
   requestId: '4b1a3c58-6c1b-4d57-9f0f-0d3f6a8e1c01',
   state: 'pending',
   requestedAt: '2026-11-20T09:00:00.000Z',
@@ -31,7 +31,7 @@ const privacy = (more: Partial<PrivacyAnswer> = {}): { body: PrivacyAnswer } => 
 
 describe('the privacy of a member', () => {
   test('the button opens with the name, and the question is sent once', async () => {
-    let erasures: readonly ErasureStanding[] = [];
+    let erasures: readonly RequestedErasure[] = [];
     const { count, requests } = serveRoutes('/api/', {
       'GET privacy': () => privacy({ erasures }),
       'POST privacy/erasure': () => {
@@ -92,7 +92,7 @@ describe('the privacy of a member', () => {
   });
 
   test('what waits for the end of a staff role can be withdrawn, and what staff have stopped says why', async () => {
-    const stopped: ErasureStanding = {
+    const stopped: RequestedErasure = {
       ...pending,
       requestId: 'other',
       state: 'cancelled',

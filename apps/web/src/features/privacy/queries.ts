@@ -1,4 +1,4 @@
-import type { ErasureRequestsAnswer, ErasureStandingAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
+import type { ErasureRequestsAnswer, RequestedErasureAnswer, PrivacyAnswer } from '@app/contracts/privacy/privacy';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
@@ -44,7 +44,7 @@ export const useExport = () =>
 
 export const useRequestErasure = (done: () => void) =>
   useCommand({
-    mutationFn: (name: string) => api.post<ErasureStandingAnswer>('privacy/erasure', { name }),
+    mutationFn: (name: string) => api.post<RequestedErasureAnswer>('privacy/erasure', { name }),
     onSettled: (_, failure) => {
       if (!failure) done();
     },
@@ -54,7 +54,7 @@ const WITHDRAW_FAILED = 'Your request could not be withdrawn';
 
 export const useWithdrawErasure = () =>
   useCommand({
-    mutationFn: (requestId: string) => api.post<ErasureStandingAnswer>('privacy/erasure/withdraw', { requestId }),
+    mutationFn: (requestId: string) => api.post<RequestedErasureAnswer>('privacy/erasure/withdraw', { requestId }),
     onSuccess: () => toast.success('Withdrawn. You stay.'),
     onError: (error) => toast.failure(serverWordsOr(WITHDRAW_FAILED, error), WITHDRAW_FAILED),
   });

@@ -1,4 +1,4 @@
-import type { ClanMemberStanding } from '@app/contracts/clans/clans';
+import type { ClanMemberRow } from '@app/contracts/clans/clans';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -67,7 +67,7 @@ export function MemberBoard({ clanId, me }: { clanId: number; me: string | null 
   );
 }
 
-function MemberTable({ members, me }: { members: readonly ClanMemberStanding[]; me: string | null }) {
+function MemberTable({ members, me }: { members: readonly ClanMemberRow[]; me: string | null }) {
   return (
     <table className="w-full table-fixed border-collapse [--cell:46px]" aria-labelledby="member-leaderboard">
       <colgroup>
@@ -106,7 +106,7 @@ function MemberTable({ members, me }: { members: readonly ClanMemberStanding[]; 
   );
 }
 
-function MemberRow({ member, yours }: { member: ClanMemberStanding; yours: boolean }) {
+function MemberRow({ member, yours }: { member: ClanMemberRow; yours: boolean }) {
   const { rank, kills, deaths, revives, playtime, score, role, displayName } = member;
   const profile = profilePath(member);
   return (

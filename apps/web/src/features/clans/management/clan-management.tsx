@@ -13,7 +13,7 @@ import { NoClan } from './no-clan';
 
 const WIDTH = 'w-[min(760px,100vw)]';
 
-const STANDING: Readonly<Record<ClanRole, string>> = {
+const ROLE_WORDS: Readonly<Record<ClanRole, string>> = {
   leader: 'You are its leader.',
   officer: 'You are one of its officers.',
   member: 'You are a member.',
@@ -63,7 +63,7 @@ export default function ClanManagement({
 
 const lineOf = ({ name }: Clan, role: ClanRole) => (
   <>
-    <bdi>{name}</bdi>. {STANDING[role]}
+    <bdi>{name}</bdi>. {ROLE_WORDS[role]}
   </>
 );
 

@@ -6,7 +6,7 @@ import { PermissionBadges } from './permission-badges';
 import { sinceText } from './profile-age';
 import { useAvatarUrl, useDiscordRoles } from '~/lib/session/rights';
 
-/** Who this is: picture, name, standing, and in one line the roles and how long. */
+/** Who this is: picture, name, rank, and in one line the roles and how long. */
 export function ProfileHeader() {
   const name = useSession().person?.name ?? '';
   const avatar = useAvatarUrl();

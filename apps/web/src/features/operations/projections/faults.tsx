@@ -5,7 +5,7 @@ import { Notice } from '~/ui/kit/feedback/notice';
 import { duration, positionText } from '../figures';
 import { eventAddress } from '../log/log-address';
 import { OrderButton } from './order-button';
-import { faultedOf } from './standing';
+import { faultedOf } from './health';
 
 /** What stopped, at which event and why, above everything else. */
 export function Faults({ answer: { projections, policies, now } }: { answer: OperationsAnswer }) {

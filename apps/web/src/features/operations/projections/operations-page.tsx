@@ -15,7 +15,7 @@ import { PolicyList } from './policy-list';
 import { ProjectionRow } from './projection-row';
 import { statusQuery } from '../queries';
 import { COLUMNS } from '../row-columns';
-import { isBusy } from './standing';
+import { isBusy } from './health';
 import { Tiles } from './tiles';
 
 /**

@@ -1,6 +1,6 @@
 import type { GenerationStatus, ProjectionStatus } from '@app/contracts/operations/projections';
 import type { Order } from '../queries';
-import { servingOf } from './standing';
+import { servingOf } from './health';
 
 export type Action = Pick<Order, 'command' | 'projection' | 'generation' | 'hold' | 'position'>;
 

@@ -2,7 +2,7 @@ import type { PolicyStatus } from '@app/contracts/operations/projections';
 import { cx } from '~/lib/cx';
 import { StatusDot } from '~/ui/kit/feedback/status-dot';
 import { duration, lagText, positionText } from '../figures';
-import { policyWords } from './standing';
+import { policyWords } from './health';
 
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 nav:grid-cols-[minmax(0,15rem)_4.5rem_7.5rem_6.5rem_6.5rem_minmax(0,1fr)] nav:gap-x-5';

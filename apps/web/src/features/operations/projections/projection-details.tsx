@@ -7,7 +7,7 @@ import { Comparison } from './comparison';
 import { positionText } from '../figures';
 import { OrderButton } from './order-button';
 import { Quarantine } from './quarantine';
-import { buildingOf, jobOf, previousOf, readyOf } from './standing';
+import { buildingOf, jobOf, previousOf, readyOf } from './health';
 import { Verification } from './verification';
 
 const TONES: Readonly<Record<GenerationStatus['state'], BadgeTone>> = {

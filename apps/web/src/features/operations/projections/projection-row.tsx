@@ -15,12 +15,12 @@ import {
   quarantinedIn,
   readyOf,
   servingOf,
-  STANDING_WORDS,
-  standingOf,
-  type Standing,
-} from './standing';
+  HEALTH_WORDS,
+  healthOf,
+  type Health,
+} from './health';
 
-const DOTS: Readonly<Record<Standing, 'ok' | 'warn' | 'bad'>> = {
+const DOTS: Readonly<Record<Health, 'ok' | 'warn' | 'bad'>> = {
   ...{ live: 'ok', behind: 'warn', silent: 'warn', frozen: 'warn', waiting: 'warn' },
   ...{ unattended: 'bad', faulted: 'bad' },
 };
@@ -86,7 +86,7 @@ export function ProjectionRow({
 }
 
 function Doing({ status, answer: { now, jobs } }: { status: ProjectionStatus; answer: OperationsAnswer }) {
-  const standing = standingOf(status, now);
+  const health = healthOf(status, now);
   const building = buildingOf(status);
   const ready = readyOf(status);
   const quarantined = quarantinedIn(status);
@@ -94,10 +94,10 @@ function Doing({ status, answer: { now, jobs } }: { status: ProjectionStatus; an
   const comparing = jobOf(jobs, status.projection, 'compare');
   return (
     <div className="grid gap-1.5 py-0.5">
-      {!(building && standing === 'waiting') && (
+      {!(building && health === 'waiting') && (
         <span className="flex items-center gap-2.5">
-          <StatusDot status={DOTS[standing]} />
-          {STANDING_WORDS[standing]}
+          <StatusDot status={DOTS[health]} />
+          {HEALTH_WORDS[health]}
         </span>
       )}
       {quarantined.length > 0 && <span className="text-warn">{quarantineText(quarantined.length)}</span>}

@@ -5,7 +5,7 @@ import { When } from '~/ui/kit/display/when';
 import { positionText, quarantineText } from '../figures';
 import { eventAddress } from '../log/log-address';
 import { OrderButton } from './order-button';
-import { buildingOf, quarantinedIn, readyOf } from './standing';
+import { buildingOf, quarantinedIn, readyOf } from './health';
 
 /** The events that a read model passes over: why, by whom, since when, and how to have each folded again. */
 export function Quarantine({ status }: { status: ProjectionStatus }) {

@@ -1,7 +1,7 @@
 import type { OperationsAnswer } from '@app/contracts/operations/projections';
 import { grouped } from '~/lib/format/grouped';
 import { duration } from '../figures';
-import { ageOfData, buildingOf, needsYou, servingOf, standingOf } from './standing';
+import { ageOfData, buildingOf, needsYou, servingOf, healthOf } from './health';
 import { Tile } from '../tile';
 
 /** The whole at a glance. */
@@ -9,7 +9,7 @@ export function Tiles({ answer }: { answer: OperationsAnswer }) {
   const { projections, policies, now } = answer;
   const serving = projections.filter((each) => servingOf(each)).length;
   const building = projections.filter((each) => buildingOf(each)).length;
-  const live = projections.filter((each) => standingOf(each, now) === 'live').length;
+  const live = projections.filter((each) => healthOf(each, now) === 'live').length;
   const holders = new Map(projections.flatMap(({ holder }) => (holder ? [[holder.id, holder.host]] : [])));
   const age = ageOfData(answer);
   const acting = policies.filter(({ state }) => state === 'acting').length;

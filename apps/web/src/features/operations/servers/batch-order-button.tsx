@@ -6,7 +6,7 @@ import { Button } from '~/ui/kit/controls/button';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { toast } from '~/ui/kit/toast/toast';
 import { orderBatch } from '../queries';
-import { openOrderFor } from './server-standing';
+import { openOrderFor } from './server-health';
 
 const WORDS: Readonly<
   Record<AgentOrder['order'], { label: string; question: string; consequence: string; busy: string; failed: string }>

@@ -16,7 +16,7 @@ import { BatchOrderButton } from './batch-order-button';
 import { agoText } from '../figures';
 import { streamAddress, typesAddress } from '../log/log-address';
 import { censusText, SOURCE_NAMES, GAME_WORDS } from './server-sources';
-import { addressOf, failedOrderFor, serverStandingOf } from './server-standing';
+import { addressOf, failedOrderFor, serverHealthOf } from './server-health';
 
 /** The whole report of a server's agent: refused and set-aside batches, unrecognised lines, and files it could not read. */
 export function ServerDetails({ server, answer }: { server: GameServerStatus; answer: ServersAnswer }) {
@@ -25,7 +25,7 @@ export function ServerDetails({ server, answer }: { server: GameServerStatus; an
   const { refused, aside, asideTotal, unrecognised, gaps, rcon } = report;
   const age = answer.now - reportedAt;
   const { batchOf, unrecognisedType } = GAME_WORDS[game];
-  const current = serverStandingOf(server, answer.now) !== 'no-reports';
+  const current = serverHealthOf(server, answer.now) !== 'no-reports';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {!current && <p className="text-small text-warn">This is what it said when it last reported.</p>}
@@ -102,9 +102,9 @@ const factsOf = (
   ...(sources
     ? sources.map((each): [string, string] => {
         const { source, state, ageMs } = each;
-        const standing = LOGS[log.state === 'full' && state === 'following' ? 'full' : state];
+        const health = LOGS[log.state === 'full' && state === 'following' ? 'full' : state];
         const when = ageMs === null ? '' : `, last read ${agoText(ageMs + age)}`;
-        return [SOURCE_NAMES[source], [`${standing}${when}`, censusText(each)].filter(Boolean).join('. ')];
+        return [SOURCE_NAMES[source], [`${health}${when}`, censusText(each)].filter(Boolean).join('. ')];
       })
     : [['Log', LOGS[log.state]] satisfies [string, string]]),
   ['RCON', rcon.state === 'lost' ? `lost: ${rcon.why ?? 'no reason given'}` : RCONS[rcon.state]],

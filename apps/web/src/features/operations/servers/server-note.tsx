@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { whenText } from '~/lib/format/when-text';
 import { duration } from '../figures';
 import { absentSources, troubledSources } from './server-sources';
-import { clockAheadOf, isOld, lastWordOf, serverStandingOf, versionText } from './server-standing';
+import { clockAheadOf, isOld, lastWordOf, serverHealthOf, versionText } from './server-health';
 
 /** What a server's state means, and what to do about it, where the state alone does not say it. */
 export function ServerNote({ server, answer }: { server: GameServerStatus; answer: ServersAnswer }) {
@@ -47,7 +47,7 @@ function noteOf(server: GameServerStatus, answer: ServersAnswer): ReactNode {
   const { now, agentVersion } = answer;
   const last = lastWordOf(server);
   const since = last === undefined ? '' : whenText(new Date(last), new Date(now));
-  switch (serverStandingOf(server, now)) {
+  switch (serverHealthOf(server, now)) {
     case 'never':
       return (
         <>

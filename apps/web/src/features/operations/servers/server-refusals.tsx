@@ -5,7 +5,7 @@ import { grouped } from '~/lib/format/grouped';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { duration } from '../figures';
 import { BatchOrderButton } from './batch-order-button';
-import { addressOf, failedOrderFor, isOfBatch, openOrderFor } from './server-standing';
+import { addressOf, failedOrderFor, isOfBatch, openOrderFor } from './server-health';
 
 /** Batches that the site does not take, above everything else: what waits behind each waits for a person. */
 export function Refusals({ servers }: { servers: readonly GameServerStatus[] }) {

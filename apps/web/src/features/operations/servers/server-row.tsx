@@ -17,9 +17,9 @@ import {
   lastWordOf,
   SERVER_DOTS,
   SERVER_WORDS,
-  serverStandingOf,
+  serverHealthOf,
   versionText,
-} from './server-standing';
+} from './server-health';
 
 /** One game server in a line, with its trouble below. Opens in place to its agent's whole report, with `children` below. */
 export function ServerRow({
@@ -37,11 +37,11 @@ export function ServerRow({
 }) {
   const { now, agentVersion } = answer;
   const { name, report, reportedAt = now } = server;
-  const standing = serverStandingOf(server, now);
+  const health = serverHealthOf(server, now);
   const lastWord = lastWordOf(server);
   const gap = gapOf(server, now);
   const old = isOld(server, agentVersion);
-  const current = standing === 'no-reports' ? undefined : report;
+  const current = health === 'no-reports' ? undefined : report;
   const unrecognised = current?.unrecognised.total;
   const panel = `server-${addressOf(server)}`;
   const Chevron = open ? ChevronUp : ChevronDown;
@@ -58,10 +58,10 @@ export function ServerRow({
           {name}
         </button>
         <span className="flex items-center gap-2.5">
-          <StatusDot status={SERVER_DOTS[standing]} />
-          {SERVER_WORDS[standing]}
+          <StatusDot status={SERVER_DOTS[health]} />
+          {SERVER_WORDS[health]}
         </span>
-        <span className={cx('figures', !isReporting(standing) && lastWord !== undefined && 'text-bad')}>
+        <span className={cx('figures', !isReporting(health) && lastWord !== undefined && 'text-bad')}>
           <span className="text-small text-ink-3 nav:sr-only">Last word </span>
           {lastWord === undefined ? '–' : agoText(now - lastWord)}
         </span>
@@ -83,7 +83,7 @@ export function ServerRow({
           <span className="text-small nav:sr-only"> unrecognised</span>
         </span>
         <span className="text-small text-ink-2 max-nav:hidden">
-          {current && isReporting(standing) ? agesOf(current, now - reportedAt) : '–'}
+          {current && isReporting(health) ? agesOf(current, now - reportedAt) : '–'}
         </span>
         <Chevron
           size={16}

@@ -2,7 +2,7 @@ import { bytesText } from '@app/contracts/operations/projections';
 import type { GameServerStatus, ServersAnswer } from '@app/contracts/operations/servers';
 import { grouped } from '~/lib/format/grouped';
 import { duration, rateText } from '../figures';
-import { gapOf, isReporting, needsYouServers, SERVER_WORDS, serverStandingOf } from './server-standing';
+import { gapOf, isReporting, needsYouServers, SERVER_WORDS, serverHealthOf } from './server-health';
 import { Tile } from '../tile';
 
 const count = (number: number, one: string, many: string) => `${grouped(number)} ${number === 1 ? one : many}`;
@@ -10,7 +10,7 @@ const count = (number: number, one: string, many: string) => `${grouped(number)}
 /** All servers at a glance. */
 export function ServerTiles({ answer }: { answer: ServersAnswer }) {
   const { servers, now } = answer;
-  const reporting = servers.filter((server) => isReporting(serverStandingOf(server, now)));
+  const reporting = servers.filter((server) => isReporting(serverHealthOf(server, now)));
   const silent = servers.find((server) => !reporting.includes(server));
   const reports = reporting.flatMap(({ report }) => (report ? [report] : []));
   const waiting = servers.flatMap(({ report }) => (report && report.backlog.batches > 0 ? [report.backlog] : []));
@@ -49,8 +49,7 @@ export function ServerTiles({ answer }: { answer: ServersAnswer }) {
         name="Needs you"
         dot={needed.length > 0 ? 'bad' : 'ok'}
         below={
-          needed.map((server) => `${server.name}: ${SERVER_WORDS[serverStandingOf(server, now)]}`).join(', ') ||
-          'Nothing'
+          needed.map((server) => `${server.name}: ${SERVER_WORDS[serverHealthOf(server, now)]}`).join(', ') || 'Nothing'
         }
       >
         {needed.length}

@@ -12,7 +12,7 @@ import { serversQuery } from '../queries';
 import { SERVER_COLUMNS } from '../row-columns';
 import { Refusals } from './server-refusals';
 import { ServerRow } from './server-row';
-import { addressOf, isStirring } from './server-standing';
+import { addressOf, isStirring } from './server-health';
 import { ServerTiles } from './server-tiles';
 
 /** What another capability shows of a server. */

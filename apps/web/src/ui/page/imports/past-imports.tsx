@@ -46,7 +46,7 @@ export function PastImports({ kind }: { kind: ImportKind }) {
           >
             <div className="min-w-0">
               <p className="[overflow-wrap:anywhere]">
-                <bdi className="font-semibold">{one.source}</bdi>, {standing(one, kind)}
+                <bdi className="font-semibold">{one.source}</bdi>, {stateOf(one, kind)}
               </p>
               <p className="text-small text-ink-3 [overflow-wrap:anywhere]">
                 By <bdi>{one.by}</bdi>, <When at={one.at} />. {counted(one.left, 'line')} left out.{' '}
@@ -71,7 +71,7 @@ export function PastImports({ kind }: { kind: ImportKind }) {
   );
 }
 
-const standing = (one: Import, kind: ImportKind): string => {
+const stateOf = (one: Import, kind: ImportKind): string => {
   const all = counted(one.taken, kind.one);
   if (isUnderWay(one)) return `${grouped(one.entered)} of ${all} entered so far`;
   return one.inForce === null ? all : `${all}, ${grouped(one.inForce)} in force`;

@@ -3,11 +3,11 @@ import { supporters } from '@app/contracts/supporters/read-models';
 import { StoreUnavailable } from '@app/storage/read-models/port';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { AnswersFrom } from '../platform/responses/read-after';
-import { SupporterStanding } from '../platform/ports/supporter-standing';
+import { SupporterMemberships } from '../platform/ports/supporter-memberships';
 
 @Injectable()
 @AnswersFrom(supporters)
-export class MemberStanding extends SupporterStanding {
+export class StoredMemberships extends SupporterMemberships {
   constructor(private readonly readModels: ReadModels) {
     super();
   }

@@ -10,7 +10,7 @@ const BEHIND_MS = 10_000;
 /** Of the server's clock from the site's: reports are on their way for less. */
 const CLOCK_MS = 60_000;
 
-export type ServerStanding =
+export type ServerHealth =
   | 'healthy'
   | 'catching-up'
   | 'refused'
@@ -25,7 +25,7 @@ export type ServerStanding =
   | 'no-reports'
   | 'never';
 
-export const SERVER_WORDS: Readonly<Record<ServerStanding, string>> = {
+export const SERVER_WORDS: Readonly<Record<ServerHealth, string>> = {
   healthy: 'Healthy',
   'catching-up': 'Catching up',
   refused: 'Refused',
@@ -41,7 +41,7 @@ export const SERVER_WORDS: Readonly<Record<ServerStanding, string>> = {
   never: 'Not heard yet',
 };
 
-export const SERVER_DOTS: Readonly<Record<ServerStanding, 'ok' | 'warn' | 'bad'>> = {
+export const SERVER_DOTS: Readonly<Record<ServerHealth, 'ok' | 'warn' | 'bad'>> = {
   ...{ healthy: 'ok', 'catching-up': 'warn', waiting: 'warn', 'no-rcon': 'warn', 'no-reports': 'warn', never: 'warn' },
   misread: 'warn',
   ...{ refused: 'bad', full: 'bad', 'no-log': 'bad', silent: 'bad', stopped: 'bad', clock: 'bad' },
@@ -52,7 +52,7 @@ export const lastWordOf = ({ reportedAt, factsAt }: GameServerStatus): number | 
   reportedAt === undefined ? factsAt : Math.max(reportedAt, factsAt ?? 0);
 
 /** @param now the server's clock, epoch milliseconds */
-export const serverStandingOf = (server: GameServerStatus, now: number): ServerStanding => {
+export const serverHealthOf = (server: GameServerStatus, now: number): ServerHealth => {
   const { report, reportedAt = 0, factsAt = 0 } = server;
   if (!report && server.factsAt === undefined) return 'never';
   const reportsNoMore = !report || (now - reportedAt > SILENT_MS && factsAt - reportedAt > SILENT_MS);
@@ -76,16 +76,16 @@ export const clockAheadOf = ({ report, reportedAt }: GameServerStatus): number |
   return Math.abs(ahead) < CLOCK_MS ? undefined : ahead;
 };
 
-export const isReporting = (standing: ServerStanding): boolean =>
-  standing !== 'never' && standing !== 'silent' && standing !== 'stopped';
+export const isReporting = (health: ServerHealth): boolean =>
+  health !== 'never' && health !== 'silent' && health !== 'stopped';
 
 /** How far the site is behind it, milliseconds; undefined when it is not. */
 export const gapOf = (server: GameServerStatus, now: number): number | undefined => {
-  const standing = serverStandingOf(server, now);
+  const health = serverHealthOf(server, now);
   const last = lastWordOf(server);
-  if (standing === 'silent' || standing === 'stopped') return last === undefined ? undefined : now - last;
+  if (health === 'silent' || health === 'stopped') return last === undefined ? undefined : now - last;
   const { report, reportedAt = now } = server;
-  if (standing === 'no-reports' || !report || report.backlog.oldestMs === null) return undefined;
+  if (health === 'no-reports' || !report || report.backlog.oldestMs === null) return undefined;
   const age = report.backlog.oldestMs + now - reportedAt;
   return age > BEHIND_MS ? age : undefined;
 };
@@ -133,7 +133,7 @@ export const isOfBatch = (status: number): boolean => status === 400 || status =
 
 /** Servers that a person should look at. */
 export const needsYouServers = ({ servers, now }: ServersAnswer): GameServerStatus[] =>
-  servers.filter((server) => SERVER_DOTS[serverStandingOf(server, now)] === 'bad');
+  servers.filter((server) => SERVER_DOTS[serverHealthOf(server, now)] === 'bad');
 
 /** Whether something changes soon, so that the page polls often. */
 export const isStirring = ({ servers }: ServersAnswer): boolean =>

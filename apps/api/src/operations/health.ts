@@ -11,7 +11,7 @@ import { READ_MODEL_STORE } from '../platform/storage.module';
 /**
  * The status of projections, policies, jobs and agents, made of their records; browsers follow it like a read model.
  */
-export const operationsStanding = readModel<never>({ name: 'operations-standing', version: 1, indexes: [] });
+export const operationsHealth = readModel<never>({ name: 'operations-health', version: 1, indexes: [] });
 
 /** The records are many: they are read this often at most, milliseconds. */
 const FRESH_MS = 1_000;
@@ -21,13 +21,13 @@ const BEATS = new Set(['beat', 'checkedAt']);
 
 /** The version of the records that the operations pages show. */
 @Injectable()
-export class Standing {
+export class OperationsHealth {
   constructor(
     @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
     versions: VersionTags,
   ) {
     const tag = new RefreshingCache({ fresh: FRESH_MS }, () => this.hash());
-    versions.add(operationsStanding, async () => tag.get());
+    versions.add(operationsHealth, async () => tag.get());
   }
 
   private async hash(): Promise<string> {

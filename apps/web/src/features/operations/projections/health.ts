@@ -13,9 +13,9 @@ const BEHIND_S = 5;
 /** A checkpoint that has not been confirmed for so long, milliseconds, is no sign of health. */
 const SILENT_MS = 60_000;
 
-export type Standing = 'live' | 'behind' | 'silent' | 'unattended' | 'frozen' | 'waiting' | 'faulted';
+export type Health = 'live' | 'behind' | 'silent' | 'unattended' | 'frozen' | 'waiting' | 'faulted';
 
-export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+export const HEALTH_WORDS: Readonly<Record<Health, string>> = {
   live: 'Live',
   behind: 'Behind',
   silent: 'Silent',
@@ -55,7 +55,7 @@ export const quarantinedIn = (status: ProjectionStatus): readonly QuarantinedEve
 };
 
 /** How the generation that serves does. @param now the server's clock, epoch milliseconds */
-export const standingOf = (projection: ProjectionStatus, now: number): Standing => {
+export const healthOf = (projection: ProjectionStatus, now: number): Health => {
   const serving = servingOf(projection);
   if (!serving) return faultedOf(projection) ? 'faulted' : 'waiting';
   if (serving.fault) return 'faulted';
@@ -76,12 +76,12 @@ export const jobOf = (jobs: readonly JobStatus[], name: string, kind: JobStatus[
 
 /** What an operator should look at, by name. */
 export const needsYou = ({ projections, policies, now }: OperationsAnswer): string[] => [
-  ...projections.filter((each) => faultedOf(each) || readyOf(each) || isBad(standingOf(each, now))).map(nameOf),
+  ...projections.filter((each) => faultedOf(each) || readyOf(each) || isBad(healthOf(each, now))).map(nameOf),
   ...policies.filter(({ state }) => state !== 'acting').map(({ label }) => label),
 ];
 
 const nameOf = ({ projection }: ProjectionStatus) => projection;
-const isBad = (standing: Standing) => standing !== 'live' && standing !== 'waiting';
+const isBad = (health: Health) => health !== 'live' && health !== 'waiting';
 
 /** The age of the oldest figures on the site, seconds: that of the slowest read model that serves. */
 export const ageOfData = ({ projections }: OperationsAnswer): { seconds: number; slowest: string | undefined } =>

@@ -4,14 +4,14 @@ import { personas, type Persona } from '../../apps/local/src/personas';
 import type { Access } from './addresses';
 
 /** Somebody as the community's configuration sees them. */
-export interface Standing {
+export interface Rank {
   readonly persona: Persona;
   readonly inGuild: boolean;
   readonly rights: ReadonlySet<Right>;
 }
 
 /** Every persona's. */
-export const STANDINGS: readonly Standing[] = personas.map((persona) => ({
+export const RANKS: readonly Rank[] = personas.map((persona) => ({
   persona,
   inGuild: persona.joinedAt !== undefined,
   rights: new Set(RIGHTS.filter((right) => community.rights[right].some((key) => persona.roles.includes(key)))),
@@ -34,10 +34,10 @@ const TEAMS = {
 } as const satisfies Partial<Record<Access, readonly Right[]>>;
 const STAFF = Object.values(TEAMS).flat();
 
-const holdsOneOf = ({ rights }: Standing, wanted: readonly Right[]) => wanted.some((right) => rights.has(right));
+const holdsOneOf = ({ rights }: Rank, wanted: readonly Right[]) => wanted.some((right) => rights.has(right));
 
 /** What the specification's route table promises. Undefined stands for somebody signed out. */
-export function promised(access: Access, somebody: Standing | undefined): Found {
+export function promised(access: Access, somebody: Rank | undefined): Found {
   switch (access) {
     case 'everybody':
       return 'the page';

@@ -23,7 +23,7 @@ const agesOf = ({ reason, since, tries, nextAt }: Failure) => {
 };
 
 /** How delivery goes: what fails since when, and what went through in the last minute. */
-export class DeliveryStanding {
+export class DeliveryHealth {
   private waitingFor: Failure | undefined;
   private refusal: (Refusal & { readonly failure: Failure }) | undefined;
   private deliveries: { readonly at: number; readonly facts: number; readonly tookMs: number }[] = [];

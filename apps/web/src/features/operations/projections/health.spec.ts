@@ -1,4 +1,4 @@
-import { ageOfData, isBusy, needsYou, policyWords, standingOf } from './standing';
+import { ageOfData, isBusy, needsYou, policyWords, healthOf } from './health';
 import { aGeneration, anAnswer, aProjection, NOW, rebuilding } from '~/test/operations';
 
 const fault = {
@@ -21,7 +21,7 @@ test.each([
   ['faulted', aProjection('a', { generations: [aGeneration(1, { state: 'faulted', fault })] })],
   ['unattended', unheld],
   ['waiting', { ...unheld, serving: undefined, generations: [] } as never],
-])('it is %s', (standing, projection) => expect(standingOf(projection, NOW)).toBe(standing));
+])('it is %s', (health, projection) => expect(healthOf(projection, NOW)).toBe(health));
 
 test('a checkpoint nobody has confirmed for a minute is no sign of health, whatever the lag says', () => {
   const silent = aProjection('a', { generations: [aGeneration(1, { checkedAt: NOW - 61_000 })] });

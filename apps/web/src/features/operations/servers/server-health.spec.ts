@@ -1,4 +1,4 @@
-import { gapOf, isOld, needsYouServers, serverStandingOf, versionText } from './server-standing';
+import { gapOf, isOld, needsYouServers, serverHealthOf, versionText } from './server-health';
 import { aRefusal, aReport, aServer, MISREAD, NOW } from '~/test/game-servers';
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   ['no-rcon', { report: aReport({ rcon: { state: 'lost', ageMs: 1, why: 'refused' } }) }],
   ['misread', { report: aReport({ rcon: MISREAD }) }],
   ['healthy', {}],
-])('a server is %s: %j', (standing, more) => {
-  expect(serverStandingOf(aServer(1, more as never), NOW)).toBe(standing);
+])('a server is %s: %j', (health, more) => {
+  expect(serverHealthOf(aServer(1, more as never), NOW)).toBe(health);
 });
 
 test('the gap is the age of the oldest that waits, or how long nothing came', () => {
