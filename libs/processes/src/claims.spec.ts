@@ -38,6 +38,7 @@ const world = () => {
       const name = `${decider.category}-${id}`;
       const events = [...decision(fold(decider, of(name) as never[]))];
       if (events.length > 0) streams.set(name, [...of(name), ...events]);
+      return { events };
     },
   };
   const log = {

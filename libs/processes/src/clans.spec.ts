@@ -90,8 +90,9 @@ const storeOver = (world: World, before = async () => {}, after = async () => {}
   },
   transact: async (decider, id, decision) => {
     await before();
-    world.append(decider, id, decision);
+    const events = world.append(decider, id, decision);
     await after();
+    return { events };
   },
 });
 

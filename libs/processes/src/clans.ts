@@ -118,21 +118,16 @@ export const createClan = async (
   refuseLost(await eventStore.load(clans, id), 1);
 };
 
-/** Runs a decision and notes which request it began; undefined when it began none. */
+/** Runs a decision. @returns which request it began; undefined when it began none */
 const begin = async (
   eventStore: EventStorePort,
   clanId: number,
   decision: Decision<Clan, ClanEvent>,
 ): Promise<number | undefined> => {
-  let request: number | undefined;
-  await eventStore.transact(clans, String(clanId), function* (state) {
-    request = undefined;
-    for (const event of decision(state)) {
-      if (event.type === 'ClanEditRequested' || event.type === 'ClanInviteAccepted') ({ request } = event.data);
-      yield event;
-    }
-  });
-  return request;
+  const { events } = await eventStore.transact(clans, String(clanId), decision);
+  for (const { type, data } of events)
+    if (type === 'ClanEditRequested' || type === 'ClanInviteAccepted') return data.request;
+  return undefined;
 };
 
 /**

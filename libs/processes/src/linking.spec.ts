@@ -39,9 +39,11 @@ class World {
     decision: Decision<State, Event>,
   ) {
     const name = `${decider.category}-${id}`;
-    const events = [...decision(this.state(decider, id))] as unknown as ConnectionsEvent[];
-    if (events.length > 0) this.streams.set(name, [...(this.streams.get(name) ?? []), ...events]);
+    const events = [...decision(this.state(decider, id))];
+    if (events.length > 0)
+      this.streams.set(name, [...(this.streams.get(name) ?? []), ...(events as unknown as ConnectionsEvent[])]);
     this.check();
+    return events;
   }
 
   member = (id: string): Connections => this.state(connections, id);
@@ -79,8 +81,9 @@ const storeOver = (world: World, before = async () => {}, after = async () => {}
   },
   transact: async (decider, id, decision) => {
     await before();
-    world.append(decider, id, decision);
+    const events = world.append(decider, id, decision);
     await after();
+    return { events };
   },
 });
 

@@ -9,7 +9,7 @@ export interface EventStorePort {
     decider: Decider<State, Event>,
     id: string,
     decision: Decision<State, Event>,
-  ): Promise<unknown>;
+  ): Promise<{ readonly events: readonly Event[] }>;
 }
 
 /** Events of a stream as they were appended, in portions. */

@@ -1,10 +1,12 @@
 import { given } from '../../../../test/given';
+import { Rejected } from '../decider';
 import { ANY_VERSION } from '../editing';
 import { clans, holds, leaderAt, leaderOf } from './clan';
 import { changeImage, editClan } from './editing';
 import type { ClanEvent, ClanFacts } from './events';
 import { acceptInvite, cancelInvite, declineInvite, inviteId, inviteOf, MOST_INVITES, sendInvite } from './invites';
 import { deleteClan, demote, kick, leave, promote, transferLeadership, type ActsFor } from './members';
+import { assignClanNumber, clanNumbers } from './numbers';
 import { grant, refuseRequest, requestClan } from './requests';
 
 const at = '2026-11-21T09:00:00.000Z';
@@ -511,4 +513,14 @@ describe('editing', () => {
       .when(editClan({ who: 'staff', typed: { memberLimit }, edit, at }))
       .thenRejected('clan-invalid'),
   );
+});
+
+describe('a number', () => {
+  test('is the next one, and none is given out to whom something speaks against', () => {
+    const who = { memberId: lead.memberId, at };
+    const number = (clanId: number) => fact('ClanNumberAssigned', { clanId, ...who });
+    const two = given(clanNumbers)(number(1), number(2));
+    two.when(assignClanNumber(who)).thenAgain(number(3));
+    two.when(assignClanNumber(who, new Rejected('in-a-clan', 'In a clan.'))).thenRejected('in-a-clan');
+  });
 });

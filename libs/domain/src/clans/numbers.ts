@@ -12,7 +12,12 @@ export const clanNumbers: Decider<ClanNumbers, ClanEvent> = {
   evolve: (state, event) => (event.type === 'ClanNumberAssigned' ? { last: event.data.clanId } : state),
 };
 
-export const assignClanNumber = (assign: { memberId: string; at: string }): Decision<ClanNumbers, ClanEvent> =>
+/** @param refusal why the player may found no clan, as it was found before; undefined when nothing speaks against it */
+export const assignClanNumber = (
+  assign: { memberId: string; at: string },
+  refusal?: unknown,
+): Decision<ClanNumbers, ClanEvent> =>
   function* ({ last }) {
+    if (refusal !== undefined) throw refusal;
     yield { type: 'ClanNumberAssigned', data: { clanId: last + 1, ...assign } };
   };

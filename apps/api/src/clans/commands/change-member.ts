@@ -14,8 +14,6 @@ const RAISES: ReadonlySet<MemberChange> = new Set(['promote', 'transfer']);
 
 const CHANGES = { promote, demote, kick, transfer: transferLeadership } as const;
 
-const named = ({ members }: Clan, steamId: string) => [...members.values()].find((one) => one.steamId === steamId);
-
 /**
  * What the leader, and for some of it staff, do to one member. Answers with the member's name. Before somebody gets
  * rights the guild is asked whether they are there; while it does not answer, nobody gets any.
@@ -24,25 +22,18 @@ export const ChangeMember = command(
   'ChangeMember',
   async ({ streams, config, roles }, context, clanId: number, who: ActsFor, what: MemberChange, steamId: string) => {
     const most = clanRules(config.community.clans).officers;
-    const goneIdIn = async (): Promise<string | undefined> => {
-      const { state } = await streams.load<Clan, ClanEvent>(clans, clanId);
-      const memberId = named(state, steamId)?.memberId;
-      const mayAct = who === 'staff' || leaderOf(state)?.memberId === who.memberId;
-      return !mayAct || memberId === undefined || (await roles.isInGuild(memberId)) ? undefined : memberId;
-    };
-    const goneId = RAISES.has(what) ? await goneIdIn() : undefined;
-    const change = CHANGES[what]({ who, steamId, at: now(), most, goneId });
-    let name = steamId;
+    const { state } = await streams.load<Clan, ClanEvent>(clans, clanId);
+    const member = [...state.members.values()].find((one) => one.steamId === steamId);
+    const mayAct = who === 'staff' || leaderOf(state)?.memberId === who.memberId;
+    const isGone = RAISES.has(what) && mayAct && member && !(await roles.isInGuild(member.memberId));
+    const goneId = isGone ? member.memberId : undefined;
     const receipt = await streams.transact<Clan, ClanEvent>(
       clans,
       clanId,
-      function* (state) {
-        name = named(state, steamId)?.memberName ?? steamId;
-        yield* change(state);
-      },
+      CHANGES[what]({ who, steamId, at: now(), most, goneId }),
       writeContext(context, who === 'staff' ? { audit: clanAudit } : {}),
     );
-    return { name, receipt };
+    return { name: member?.memberName ?? steamId, receipt };
   },
   { roles: MemberRoles },
 );

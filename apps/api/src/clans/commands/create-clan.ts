@@ -26,7 +26,7 @@ export const CreateClan = command(
     const by = writeContext(context);
     const { memberLimit } = clanRules(config.community.clans);
     const texts = typedIn(input);
-    const problem = await overStreams(streams, by, (eventStore) =>
+    const refusal = await overStreams(streams, by, (eventStore) =>
       refuse(eventStore, requirements, memberId, texts),
     ).then(
       () => undefined,
@@ -35,10 +35,7 @@ export const CreateClan = command(
     const assigned = await streams.transact(
       clanNumbers,
       undefined,
-      function* (state) {
-        if (problem !== undefined) throw problem;
-        yield* assignClanNumber({ memberId, at })(state);
-      },
+      assignClanNumber({ memberId, at }, refusal),
       writeContext(context, idempotencyOf(context, 'POST /api/battlelog/squad/clans/create', input)),
     );
     const { clanId } = assigned.events[0]!.data as { clanId: number };

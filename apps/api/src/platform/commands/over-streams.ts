@@ -19,8 +19,11 @@ export const overStreams = async (
       receipts.push(found);
       return state;
     },
-    transact: async (decider, id, decision) =>
-      receipts.push(await streams.transact(decider, id, decision, by as Context)),
+    transact: async (decider, id, decision) => {
+      const receipt = await streams.transact(decider, id, decision, by as Context);
+      receipts.push(receipt);
+      return receipt;
+    },
   };
   try {
     await take(eventStore);
