@@ -1,46 +1,40 @@
-import { squarePng, type Rgb } from './png';
-
-type Shape = (x: number, y: number) => boolean;
-
-const rgb = (hex: string): Rgb => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+import { Resvg } from '@resvg/resvg-js';
 
 /** Two-tone fields: ground, division. */
-const fields: readonly (readonly [Rgb, Rgb])[] = [
-  [rgb('5f6b34'), rgb('3d4622')],
-  [rgb('3f6ea3'), rgb('22375c')],
-  [rgb('a3332b'), rgb('6d1f22')],
-  [rgb('b69a68'), rgb('6a4a2c')],
-  [rgb('3f6f43'), rgb('1f3f2a')],
-  [rgb('6c5098'), rgb('3d2c5c')],
-  [rgb('5b6b78'), rgb('333f48')],
+const fields: readonly (readonly [string, string])[] = [
+  ['#5f6b34', '#3d4622'],
+  ['#3f6ea3', '#22375c'],
+  ['#a3332b', '#6d1f22'],
+  ['#b69a68', '#6a4a2c'],
+  ['#3f6f43', '#1f3f2a'],
+  ['#6c5098', '#3d2c5c'],
+  ['#5b6b78', '#333f48'],
 ];
 
 /** Heraldic divisions of a field that reaches from -1 to 1 both ways: pale, bend, chevron, quarterly, fess, bendlet. */
-const divisions: readonly Shape[] = [
-  (x) => x > 0,
-  (x, y) => y > x,
-  (x, y) => y > Math.abs(x) * 0.9 - 0.1,
-  (x, y) => x * y > 0,
-  (_x, y) => y > 0,
-  (x, y) => Math.abs(y - x) < 0.42,
+const divisions: readonly string[] = [
+  'M0-1H1V1H0Z',
+  'M-1-1L1 1H-1Z',
+  'M-1 .8L0-.1L1 .8V1H-1Z',
+  'M0 0H1V1H0ZM0 0H-1V-1H0Z',
+  'M-1 0H1V1H-1Z',
+  'M-2-2.42L2 1.58V2.42L-2-1.58Z',
 ];
 
-const wedge = (x: number, y: number) => y < 0.46 && y > -0.56 && Math.abs(x) < (y + 0.56) * 0.6;
+const disc = (radius: number) =>
+  `M${radius} 0A${radius} ${radius} 0 1 1-${radius} 0A${radius} ${radius} 0 1 1 ${radius} 0Z`;
 
 /** One charge in the middle, so that avatars differ visibly at 24 pixels too. */
-const charges: readonly Shape[] = [
-  (x, y) => x * x + y * y < 0.2,
-  (x, y) => Math.abs(x) + Math.abs(y) < 0.56,
-  wedge,
-  (x, y) => x * x + y * y < 0.27 && x * x + y * y > 0.11,
-  (x, y) => (Math.abs(x) < 0.15 && Math.abs(y) < 0.52) || (Math.abs(y) < 0.15 && Math.abs(x) < 0.52),
-  (x, y) => Math.abs(x) < 0.5 && (Math.abs(y + 0.24) < 0.13 || Math.abs(y - 0.24) < 0.13),
-  (x, y) => wedge(x, -y),
-  (x, y) => x * x + y * y < 0.26 && (x - 0.2) ** 2 + (y + 0.08) ** 2 > 0.16,
+const charges: readonly string[] = [
+  disc(0.447),
+  'M0-.56L.56 0L0 .56L-.56 0Z',
+  'M0-.56L.612 .46H-.612Z',
+  `${disc(0.52)}${disc(0.332)}`,
+  'M-.15-.52H.15V-.15H.52V.15H.15V.52H-.15V.15H-.52V-.15H-.15Z',
+  'M-.5-.37H.5V-.11H-.5ZM-.5 .11H.5V.37H-.5Z',
+  'M0 .56L.612-.46H-.612Z',
+  'M.457 .227A.51 .51 0 1 1 .174-.479A.4 .4 0 1 0 .457 .227Z',
 ];
-
-const CHARGE = rgb('e4e6d8');
-const SAMPLES = 3;
 
 /** FNV-1a, 32 bits. */
 function fnv1a(text: string): number {
@@ -60,18 +54,9 @@ export function avatarOf(avatar: string, size: number): Buffer {
   const [ground, second] = fields[hash % fields.length]!;
   const division = divisions[Math.floor(hash / fields.length) % divisions.length]!;
   const charge = charges[Math.floor(hash / fields.length / divisions.length) % charges.length]!;
-  const at = (pixel: number, sample: number) => ((pixel + (sample + 0.5) / SAMPLES) / size) * 2 - 1;
-
-  const png = squarePng(size, (px, py) => {
-    const sum = [0, 0, 0];
-    for (let sample = 0; sample < SAMPLES * SAMPLES; sample++) {
-      const x = at(px, sample % SAMPLES);
-      const y = at(py, Math.floor(sample / SAMPLES));
-      const colour = charge(x, y) ? CHARGE : division(x, y) ? second : ground;
-      for (const channel of [0, 1, 2] as const) sum[channel]! += colour[channel];
-    }
-    return sum.map((channel) => Math.round(channel / SAMPLES ** 2)) as unknown as Rgb;
-  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 2 2" width="${size}" height="${size}" fill-rule="evenodd">
+    <path fill="${ground}" d="M-1-1H1V1H-1Z"/><path fill="${second}" d="${division}"/><path fill="#e4e6d8" d="${charge}"/></svg>`;
+  const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
   drawn.set(key, png);
   return png;
 }
