@@ -23,7 +23,7 @@ import { useNow } from '~/lib/format/use-now';
 const CardViewer = fetchedPart(() => import('../card/card-viewer'));
 const ReplayDialog = fetchedPart(() => import('../replay/replay-dialog'));
 
-/** Failures in a row after which the stale sign alone is not enough. */
+/** The stale sign alone is not enough for what was read longer ago, milliseconds. */
 const NOTICE_AFTER_MS = 60_000;
 
 /** Everything under the title: the hosts' controls, the game or the history, the leaderboard, and what a link opens. */
