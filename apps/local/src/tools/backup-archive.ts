@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { extract, pack as packTar, type Entry } from 'tar-stream';
 
 /** The first entry of a backup: its other files with size and digest. */
 export interface Manifest {
@@ -27,15 +29,30 @@ const LARGEST_MANIFEST = 4 * 1024 * 1024;
 /** Names below a data folder, at most one folder deep; none leads out of it. */
 const NAME = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,60}(\/[A-Za-z0-9][A-Za-z0-9._-]{0,80})?$/;
 
-/** Size and SHA-256 of a file. */
-export async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
+interface Digest {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Passes everything on; `digest` says what it was, once it has ended. */
+const digesting = () => {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
+  const passing = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { passing, digest: (): Digest => ({ bytes, sha256: hash.digest('hex') }) };
+};
+
+/** Size and SHA-256 of a file. */
+export async function digestOf(path: string): Promise<Digest> {
+  const { passing, digest } = digesting();
+  await pipeline(createReadStream(path), passing.resume());
+  return digest();
 }
 
 /** Packs a folder's files as a gzipped tar, which `tar -tzf` reads too. Returns size and digest of the tar. */
@@ -44,63 +61,23 @@ export async function pack(
   manifest: Omit<Manifest, 'format' | 'files'>,
   names: readonly string[],
   to: string,
-): Promise<{ bytes: number; sha256: string }> {
-  const files: Record<string, { bytes: number; sha256: string }> = {};
+): Promise<Digest> {
+  const files: Record<string, Digest> = {};
   for (const name of names) files[name] = await digestOf(join(folder, name));
   const all: Manifest = { format: 1, ...manifest, files };
-  await pipeline(
-    Readable.from(blocks(folder, all), { objectMode: false }),
-    createGzip(),
-    createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true }),
-  );
+  const tar = packTar();
+  const mtime = new Date(manifest.createdAt);
+  const fill = async () => {
+    tar.entry({ name: MANIFEST, mode: 0o600, mtime }, `${JSON.stringify(all, null, 2)}\n`);
+    for (const [name, { bytes: size }] of Object.entries(files))
+      await pipeline(createReadStream(join(folder, name)), tar.entry({ name, mode: 0o600, mtime, size }));
+    tar.finalize();
+  };
+  const written = pipeline(tar, createGzip(), createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true }));
+  // Neither waits for the other when one fails.
+  await Promise.all([written, fill().catch((error: unknown) => tar.destroy(error as Error))]);
   return digestOf(to);
 }
-
-async function* blocks(folder: string, manifest: Manifest): AsyncGenerator<Buffer> {
-  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-  const at = Date.parse(manifest.createdAt);
-  yield header(MANIFEST, text.length, at);
-  yield text;
-  yield padding(text.length);
-  for (const [name, { bytes }] of Object.entries(manifest.files)) {
-    yield header(name, bytes, at);
-    yield* createReadStream(join(folder, name)) as AsyncIterable<Buffer>;
-    yield padding(bytes);
-  }
-  yield Buffer.alloc(2 * BLOCK);
-}
-
-const padding = (bytes: number) => Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK);
-
-/** A ustar header. Sizes of 8 GiB and more are stored in binary, as GNU tar does. */
-function header(name: string, bytes: number, at: number): Buffer {
-  const block = Buffer.alloc(BLOCK);
-  const octal = (value: number, place: number, digits: number) =>
-    block.write(`${value.toString(8).padStart(digits, '0')}\0`, place, 'latin1');
-  block.write(name, 0, 100, 'utf8');
-  octal(0o600, 100, 7);
-  octal(0, 108, 7);
-  octal(0, 116, 7);
-  if (bytes < 8 ** 11) octal(bytes, 124, 11);
-  else {
-    block[124] = 0x80;
-    block.writeBigUInt64BE(BigInt(bytes), 128);
-  }
-  octal(Math.floor(at / 1_000), 136, 11);
-  block.write('        0', 148, 'latin1');
-  block.write('ustar\u000000', 257, 'latin1');
-  octal(
-    block.reduce((sum, byte) => sum + byte, 0),
-    148,
-    6,
-  );
-  return block;
-}
-
-const sizeIn = (block: Buffer): number =>
-  block[124] === 0x80
-    ? Number(block.readBigUInt64BE(128))
-    : Number.parseInt(block.toString('latin1', 124, 135).trim() || '0', 8);
 
 /**
  * Unpacks into an empty folder and compares every file with the manifest.
@@ -108,56 +85,60 @@ const sizeIn = (block: Buffer): number =>
  */
 export async function unpack(from: string, folder: string): Promise<Manifest> {
   if (!statSync(from, { throwIfNoEntry: false })?.isFile()) throw new BadBackup(`There is no file ${from}.`);
+  const entries = extract();
+  const { passing, digest } = digesting();
+  const reading = pipeline(createReadStream(from), createGunzip(), passing, entries);
+  let manifest: Manifest | undefined;
+  let size = 0;
   try {
-    return await extract(new Bytes(createReadStream(from).pipe(createGunzip())), folder);
+    // What ends the reading ends the entries as well.
+    reading.catch(() => undefined);
+    const left: string[] = [];
+    for await (const entry of entries) {
+      size += padded(entry.header.size ?? 0) + BLOCK;
+      if (manifest) await take(entry, left.shift(), manifest, folder);
+      else left.push(...Object.keys((manifest = await manifestIn(entry)).files));
+    }
+    await reading;
+    if (!manifest) throw new BadBackup('This is no backup of the site.');
+    const { bytes } = digest();
+    if (left.length > 0 || bytes < size + END) throw new BadBackup('The backup is cut: it ends too early.');
+    if (bytes > size + END) throw new BadBackup(ADDED);
+    return manifest;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'Z_BUF_ERROR') throw new BadBackup(`${from} is cut: it ends in the middle.`);
     if (code?.startsWith('Z_')) throw new BadBackup(`${from} is no backup, or was altered (${message}).`);
-    throw error;
-  }
-}
-
-async function extract(bytes: Bytes, folder: string): Promise<Manifest> {
-  const manifest = await manifestIn(bytes);
-  const odd = Object.keys(manifest.files).find((name) => !NAME.test(name));
-  if (odd !== undefined) throw new BadBackup(`The backup names a file ${odd}, which no backup has.`);
-  for (const [name, listed] of Object.entries(manifest.files)) {
-    const block = await bytes.exactly(BLOCK);
-    if (nameIn(block) !== name || sizeIn(block) !== listed.bytes)
-      throw new BadBackup(`The backup was altered: where ${name} should begin is something else.`);
-    const path = join(folder, name);
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const hash = createHash('sha256');
-    const hashing = new Transform({
-      transform(chunk: Buffer, _, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    await pipeline(
-      Readable.from(bytes.next(listed.bytes), { objectMode: false }),
-      hashing,
-      createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+    if (error instanceof BadBackup || code !== undefined) throw error;
+    throw new BadBackup(
+      manifest ? `The backup is cut, or was altered (${message}).` : 'This is no backup of the site.',
     );
-    if (hash.digest('hex') !== listed.sha256)
-      throw new BadBackup(`The backup was altered: ${name} is not what was kept.`);
-    await bytes.exactly(padding(listed.bytes).length);
   }
-  const end = await bytes.exactly(2 * BLOCK);
-  if (end.some((byte) => byte !== 0)) throw new BadBackup('The backup was altered: something was added to it.');
-  await bytes.drain();
-  return manifest;
 }
 
-const nameIn = (block: Buffer): string => block.toString('utf8', 0, 100).replace(/\0.*$/s, '');
+const ADDED = 'The backup was altered: something was added to it.';
+/** Two empty blocks. */
+const END = 2 * BLOCK;
+const padded = (bytes: number) => Math.ceil(bytes / BLOCK) * BLOCK;
 
-async function manifestIn(bytes: Bytes): Promise<Manifest> {
-  const block = await bytes.exactly(BLOCK);
-  const size = sizeIn(block);
-  if (nameIn(block) !== MANIFEST || !(size <= LARGEST_MANIFEST)) throw new BadBackup('This is no backup of the site.');
-  const text = await bytes.exactly(size);
-  await bytes.exactly(padding(size).length);
+/** Writes the file that is to come next. */
+async function take(entry: Entry, name: string | undefined, { files }: Manifest, folder: string): Promise<void> {
+  const listed = name === undefined ? undefined : files[name];
+  if (name === undefined || !listed) throw new BadBackup(ADDED);
+  const { header } = entry;
+  if (header.type !== 'file' || header.name !== name || header.size !== listed.bytes)
+    throw new BadBackup(`The backup was altered: where ${name} should begin is something else.`);
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const { passing, digest } = digesting();
+  await pipeline(entry, passing, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+  if (digest().sha256 !== listed.sha256) throw new BadBackup(`The backup was altered: ${name} is not what was kept.`);
+}
+
+async function manifestIn(entry: Entry): Promise<Manifest> {
+  const { name, size = Infinity } = entry.header;
+  if (name !== MANIFEST || size > LARGEST_MANIFEST) throw new BadBackup('This is no backup of the site.');
+  const text = await buffer(entry as unknown as Readable);
   const altered = new BadBackup('The backup was altered: its list of files cannot be read.');
   let manifest: Manifest | null;
   try {
@@ -167,49 +148,9 @@ async function manifestIn(bytes: Bytes): Promise<Manifest> {
   }
   if (manifest?.format !== 1)
     throw new BadBackup(`The backup has format ${String(manifest?.format)}; this version reads format 1.`);
-  const files = Object.values((manifest.files as Partial<Manifest['files']> | null) ?? [null]);
-  if (files.some((file) => !Number.isSafeInteger(file?.bytes))) throw altered;
+  const files = Object.entries((manifest.files as Partial<Manifest['files']> | null) ?? { '': null });
+  if (files.some(([, file]) => !Number.isSafeInteger(file?.bytes))) throw altered;
+  const odd = files.find(([name]) => !NAME.test(name));
+  if (odd) throw new BadBackup(`The backup names a file ${odd[0]}, which no backup has.`);
   return manifest;
-}
-
-/** Reads a stream in pieces of given sizes. */
-class Bytes {
-  private readonly source: AsyncIterator<Buffer>;
-  private left: Buffer = Buffer.alloc(0);
-
-  constructor(source: AsyncIterable<Buffer>) {
-    this.source = source[Symbol.asyncIterator]();
-  }
-
-  /** The next `count` bytes, in chunks. @throws BadBackup when the stream ends before */
-  async *next(count: number): AsyncGenerator<Buffer> {
-    for (let wanted = count; wanted > 0;) {
-      if (this.left.length === 0 && !(await this.more())) throw new BadBackup('The backup is cut: it ends too early.');
-      const piece = this.left.subarray(0, wanted);
-      this.left = this.left.subarray(piece.length);
-      wanted -= piece.length;
-      yield piece;
-    }
-  }
-
-  async exactly(count: number): Promise<Buffer> {
-    const pieces: Buffer[] = [];
-    for await (const piece of this.next(count)) pieces.push(piece);
-    return Buffer.concat(pieces);
-  }
-
-  /** Reads to the end, so that gzip compares its checksum. @throws BadBackup when bytes are left */
-  async drain(): Promise<void> {
-    if (this.left.length > 0 || (await this.more()))
-      throw new BadBackup('The backup was altered: something was added to it.');
-  }
-
-  private async more(): Promise<boolean> {
-    for (;;) {
-      const { value, done } = await this.source.next();
-      if (done) return false;
-      this.left = value as Buffer;
-      if (this.left.length > 0) return true;
-    }
-  }
 }
