@@ -57,7 +57,7 @@ read_log "find . -maxdepth 1 -name '*.chk'" | tar -C "$staging/log" -xf -
 # After the log: a key is written before the event that it seals.
 docker compose run --rm --no-deps -T ops person-keys export >"$staging.keys"
 cp .env "$staging/env"
-cp "$(setting COMMUNITY_DIR /etc/community)/community.config.json" "$staging/"
+cp -RL "$(setting COMMUNITY_DIR /etc/community)/." "$staging/community/"
 git rev-parse HEAD >"$staging/release" 2>/dev/null || setting VERSION local >"$staging/release"
 
 tar -C "$staging" -czf "$file.part" .

@@ -1,6 +1,7 @@
 /**
  * The tools of operators, in the image `ops`: docker compose run --rm ops <tool> [arguments]
  *
+ *   convert-community  makes a folder of a community.config.json
  *   doctor        checks the installation
  *   projector     status, rebuild, verify, audit, …
  *   log           prints the event log
@@ -14,6 +15,7 @@ import { pathToFileURL } from 'node:url';
 
 const TOOLS = {
   'copy-log': ['projector/copy-log.js'],
+  'convert-community': ['../docker/convert-community.mjs'],
   doctor: ['ops/doctor.js'],
   'last-scavenge': ['ops/last-scavenge.js'],
   log: ['ops/log.js'],

@@ -5,7 +5,7 @@ import { parseCommunity } from '@app/contracts/community/community';
 import { registration } from '@app/contracts/discord/registration';
 import { publicKeyFrom, readInteraction, signedAt } from '@app/outside/interactions';
 import { publicKeyOf } from '../../apps/local/src/emulators/guild/chat';
-import communityJson from '../../community.config.json';
+import communityJson from '../../community/community.json';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { reservationOf } from '@app/storage/event-log/reservation';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import { startPatreon, type PatreonMember } from '../../apps/local/src/emulators/patreon/server';
-import communityJson from '../../community.config.json';
+import communityJson from '../../community/community.json';
 import type { Consequence } from '../../apps/projector/src/engine/policies/policy-runner';
 import { patronsJob } from '../../apps/projector/src/supporters/patrons.job';
 

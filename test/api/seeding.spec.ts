@@ -17,7 +17,7 @@ import { openPersonKeys } from '@app/storage/person-keys/open';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
-import communityJson from '../../community.config.json';
+import communityJson from '../../community/community.json';
 import { startEventStore } from '../../apps/local/src/emulators/event-store/server';
 import { startGuild } from '../../apps/local/src/emulators/guild/server';
 import { personaOf, type Persona } from '../../apps/local/src/personas';

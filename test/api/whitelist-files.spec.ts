@@ -8,7 +8,7 @@ import type { Config } from '../../apps/api/src/platform/config';
 import { WhitelistAccess } from '../../apps/api/src/whitelist/whitelist-access';
 import { WhitelistFiles } from '../../apps/api/src/whitelist/files/whitelist-files';
 import { steam, WhitelistModels } from './support/whitelist-models';
-import communityJson from '../../community.config.json';
+import communityJson from '../../community/community.json';
 
 let models: WhitelistModels;
 let stateDir: string;

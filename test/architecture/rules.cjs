@@ -60,6 +60,16 @@ module.exports = {
       to: { pathNot: '^libs/kit/src', dependencyTypesNot: ['core'] },
     },
     {
+      name: 'the-folder-is-read-alone',
+      comment: 'It reads files and checks them: the doctor and every process at its start.',
+      severity: 'error',
+      from: { path: '^libs/community/src', pathNot: '\\.spec\\.ts$' },
+      to: {
+        pathNot: '^libs/(?:community|contracts)/src|^libs/domain/src/seeding/rules|node_modules/(?:markdown-it|yaml)/',
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'libraries-import-no-app',
       severity: 'error',
       from: { path: '^libs/' },

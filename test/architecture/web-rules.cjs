@@ -51,7 +51,7 @@ const rules = [
     comment:
       'The browser never carries the shapes of the log: of the domain it knows rules, and how a player is written.',
     severity: 'error',
-    from: { path: '^apps/web/' },
+    from: { path: '^apps/web/', pathNot: '^apps/web/src/test/' },
     to: { path: '^libs/', pathNot: '^libs/contracts/|^libs/domain/src/(?:[^/]+/rules|player-key)\\.ts$' },
   },
 ];

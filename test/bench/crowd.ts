@@ -16,7 +16,7 @@ const idOf = (nth: number): string => String(FIRST_ID + BigInt(nth));
 
 /** Puts so many people beside the personas into the guild of a data folder. Before the stack starts. */
 export function gatherCrowd(dataDir: string, count: number): void {
-  const { guild } = JSON.parse(readFileSync(join(root, 'community.config.json'), 'utf8')) as Community;
+  const { guild } = JSON.parse(readFileSync(join(root, 'community/community.json'), 'utf8')) as Community;
   const roleIds = guild.roles.filter(({ key }) => personaOf(LIKE)!.roles.includes(key)).map(({ id }) => id);
   const joinedAt = '2024-03-01T00:00:00.000Z';
   const members = Array.from({ length: count }, (_, nth) => [idOf(nth), { joinedAt, roles: roleIds }]);

@@ -24,7 +24,7 @@ const DISTINCT = 40;
 
 /** Every projection that folds facts of a game, by the community's rules. */
 const foldingOf = (game: 'Squad' | 'Reforger'): readonly Projection[] => {
-  const community = parseCommunity(JSON.parse(readFileSync('community.config.json', 'utf8')));
+  const community = parseCommunity(JSON.parse(readFileSync('community/community.json', 'utf8')));
   return projections
     .filter((projection) => handledTypes(projection).some((type) => type.startsWith(game)))
     .map((projection) => configuredFor(projection, community));

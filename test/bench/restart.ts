@@ -72,7 +72,7 @@ async function run(bench: Bench): Promise<Finding[]> {
 
   const file = join(folder, 'read-models.sqlite');
   const store = await openSqliteStore({ file });
-  const policies = policiesFor(parseCommunity(JSON.parse(readFileSync('community.config.json', 'utf8'))), undefined);
+  const policies = policiesFor(parseCommunity(JSON.parse(readFileSync('community/community.json', 'utf8'))), undefined);
   const actedUpTo = async (name: string): Promise<LogPosition> =>
     (await store.readControl<PolicyRecord>(policyKey(name)))?.value.position ?? '';
   const caughtUp = async (): Promise<void> => {

@@ -43,7 +43,7 @@ async function run(bench: Bench): Promise<Finding[]> {
 
   const findings: Finding[] = [];
   // By the rules that the projector finds, which is started in the same folder.
-  const community = parseCommunity(JSON.parse(readFileSync('community.config.json', 'utf8')));
+  const community = parseCommunity(JSON.parse(readFileSync('community/community.json', 'utf8')));
   for (const projection of [...ALL_TIME, ...BEYOND]) {
     const configured = configuredFor(projection, community);
     const found = await built(bench, hello.url, folder, configured, head, counts, () => recorded(log, made()));

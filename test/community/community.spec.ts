@@ -2,13 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCommunity, type Community } from '@app/contracts/community/community';
-import { contentsOf } from '@app/contracts/content/content';
+import { readCommunity, readContents } from '@app/community/folder';
 import { siteOf } from '../../apps/api/src/content/site';
-import communityJson from '../../community.config.json';
-import schemaJson from '../../community.schema.json';
+import communityJson from '../../community/community.json';
+import schemaJson from '../../community/community.schema.json';
 import { startApi } from '../api/support/api';
 import { communitySchema } from './schema';
-import { FIRST, FIRST_NAME, secondCommunity } from './second';
+import { SHIPPED } from './folder';
+import { FIRST, FIRST_NAME, SECOND_PAGES, secondCommunity } from './second';
 
 type Json = Record<string, unknown>;
 
@@ -19,6 +20,8 @@ const changed = (change: (json: Json) => void): unknown => {
 };
 const part = (json: Json, ...path: (string | number)[]) =>
   path.reduce<Json>((at, key) => at[key as string] as Json, json);
+
+const texts = { contents: readContents(SHIPPED, readCommunity(SHIPPED)) };
 
 describe('the configuration of a community', () => {
   test('the shipped one is right', () => {
@@ -34,13 +37,9 @@ describe('the configuration of a community', () => {
     ['name', (json) => delete json['name']],
     ['shortName', (json) => (json['shortName'] = 'far too long to be short')],
     ['locale', (json) => (json['locale'] = 'Strine English')],
-    ['landing', (json) => ((json['landing'] = {}), (json['servers'] = []))],
-    ['servers.3.game', (json) => delete part(json, 'landing')['reforger']],
     ['links.supporterPage', (json) => delete part(json, 'links')['supporterPage']],
-    ['links.organisationPage', (json) => delete part(json, 'links')['organisationPage']],
     ['timeZone', (json) => (json['timeZone'] = 'Australia/Nowhere')],
     ['tints.squad', (json) => (part(json, 'tints')['squad'] = 'olive')],
-    ['tints.reforger', (json) => delete part(json, 'tints')['reforger']],
     ['symbols.mark', (json) => (part(json, 'symbols')['mark'] = 'cavalry')],
     ['links.chatInvite', (json) => (part(json, 'links')['chatInvite'] = 'http://discord.gg/zsu')],
     ['links.chatInvite', (json) => (part(json, 'links')['chatInvite'] = 'javascript:alert(1)')],
@@ -64,10 +63,6 @@ describe('the configuration of a community', () => {
     ['supporterTiers.1.role', (json) => (part(json, 'supporterTiers', 1)['role'] = 'squad-admin')],
     ['supporterTiers.1.tier', (json) => (part(json, 'supporterTiers', 1)['tier'] = 1)],
     ['supporterTiers.1.patreonTiers', (json) => (part(json, 'supporterTiers', 1)['patreonTiers'] = ['700000000601'])],
-    [
-      'pages.whitelisting.free.routes.0.role',
-      (json) => (part(json, 'pages', 'whitelisting', 'free', 'routes', 0)['role'] = 'squad-admin'),
-    ],
     ['paths.0.status', (json) => (json['paths'] = [{ path: '/news', status: 'open' }])],
     ['clans', (json) => (json['clans'] = null)],
     ['squad.rules', (json) => (json['squad'] = { rules: null })],
@@ -82,7 +77,7 @@ describe('the configuration of a community', () => {
   test('what a tier is sold with is what its role gives', () => {
     const community = parseCommunity(changed((json) => (part(json, 'guild', 'roles', 15)['slots'] = 7)));
     expect(community.guild.roles[15]?.key).toBe('vip-platinum');
-    const { supporterTiers } = siteOf({ community, signIn: {}, steamApi: {} } as never);
+    const { supporterTiers } = siteOf({ community, texts, signIn: {}, steamApi: {} } as never);
     expect(supporterTiers.map(({ name, slots }) => [name, slots])).toEqual([
       ['Bronze', 1],
       ['Silver', 1],
@@ -94,7 +89,10 @@ describe('the configuration of a community', () => {
 
   test('browsers are told how many officers a clan has, and which clans the board lists', () => {
     const community = parseCommunity(changed((json) => (json['clans'] = { officers: 5, tier: 2 })));
-    expect(siteOf({ community, signIn: {}, steamApi: {} } as never).clans).toEqual({ officers: 5, listedFrom: 3 });
+    expect(siteOf({ community, texts, signIn: {}, steamApi: {} } as never).clans).toEqual({
+      officers: 5,
+      listedFrom: 3,
+    });
   });
 
   test.each([[null], [[]], ['text'], [7]])('%p is no configuration', (json) => {
@@ -110,7 +108,7 @@ describe('another community', () => {
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'second-'));
     writeFileSync(join(dir, 'index.html'), '<!doctype html><html lang="en"><head><title></title></head></html>');
-    api = await startApi({ WEB_ROOT: dir }, secondCommunity());
+    api = await startApi({ WEB_ROOT: dir }, secondCommunity(), SECOND_PAGES);
   });
   afterAll(async () => {
     await api.close();
@@ -133,7 +131,7 @@ describe('another community', () => {
     const community = parseCommunity(communityJson);
     const ids = community.supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers);
     expect(ids.length).toBeGreaterThan(0);
-    const shipped = JSON.stringify(siteOf({ community, signIn: {}, steamApi: {} } as never));
+    const shipped = JSON.stringify(siteOf({ community, texts, signIn: {}, steamApi: {} } as never));
     for (const id of [...ids, ...community.guild.roles.map((role) => role.id)]) expect(shipped).not.toContain(id);
     const documents = [await textOf('/api/site'), await textOf('/', html)];
     for (const { id } of secondCommunity().guild.roles)
@@ -141,7 +139,7 @@ describe('another community', () => {
   });
 
   test('has its own texts on every page', async () => {
-    const names = Object.keys(contentsOf(parseCommunity(secondCommunity())));
+    const names = Object.keys(SECOND_PAGES).flatMap((file) => /^(\w+)\.md$/.exec(file)?.[1] ?? []);
     expect(names).toEqual(expect.arrayContaining(['squad', 'faq', 'news']));
     for (const name of ['reforger', 'starcitizen']) expect((await api.get(`/api/content/${name}`)).status).toBe(404);
     for (const name of names) expect(await textOf(`/api/content/${name}`)).not.toMatch(FIRST);

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostile } from '../hostile-text';
+import { SHIPPED } from './folder';
 
-const read = (name: string) => JSON.parse(readFileSync(join(__dirname, '../..', name), 'utf8')) as unknown;
+const read = (name: string) => JSON.parse(readFileSync(join(SHIPPED, name), 'utf8')) as unknown;
 
 /** As far as it says what a text may be. */
 interface Schema {
@@ -36,5 +37,25 @@ export const hostileCommunity = (): object => {
     const text = hostile(maxLength, texts++);
     return pattern === undefined || new RegExp(pattern, 'u').test(text) ? text : value;
   };
-  return worse(read('community.config.json'), schema) as object;
+  return worse(read('community.json'), schema) as object;
+};
+
+/** As long as a page of a game may say them. */
+const FRONT: Readonly<Record<string, number>> = { title: 24, card: 160, note: 40 };
+
+/** The delivered pages with such texts. Links, addresses of sections and what headings say in braces stay. */
+export const hostilePages = (): Record<string, string> => {
+  let texts = 0;
+  const worse = (line: string): string => {
+    const [, name = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
+    if (value && Object.hasOwn(FRONT, name)) return `${name}: ${JSON.stringify(hostile(FRONT[name]!, texts++))}`;
+    const [, mark = '', words = '', braces = ''] =
+      /^((?:#+|-|\d+\.) +)?(.*?)( \{[^{}]*[#=][^{}]*\})?$/.exec(line) ?? [];
+    if (words === '' || /^---|^[\w-]+: |^\[/.test(line)) return line;
+    return `${mark}${hostile(mark.startsWith('#') ? 60 : 400, texts++)}${braces}`;
+  };
+  const files = readdirSync(SHIPPED, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  return Object.fromEntries(
+    files.map((name) => [name, readFileSync(join(SHIPPED, name), 'utf8').split('\n').map(worse).join('\n')]),
+  );
 };

@@ -5,7 +5,7 @@ import { versioned } from '../../apps/projector/src/engine/rules';
 import { configuredFor, type Projection } from '../../apps/projector/src/projection';
 import { players } from '../../apps/projector/src/reforger/players.projection';
 import { standings } from '../../apps/projector/src/reforger/standings.projection';
-import communityJson from '../../community.config.json';
+import communityJson from '../../community/community.json';
 
 const withRules = (rules: unknown) => parseCommunity({ ...communityJson, reforger: { rules } });
 const given = (rules: unknown) => rulesGiven(withRules(rules).reforger?.rules);

@@ -4,13 +4,11 @@ import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import { Community } from '@app/contracts/community/community';
 import { RIGHTS } from '@app/contracts/community/rights';
 
-/** The JSON schema of `community.config.json`, derived from the classes that check it when the product starts. */
+/** The JSON schema of `community.json`, derived from the classes that check it when the product starts. */
 export const communitySchema = (): object => {
   const schemas = validationMetadatasToSchemas({
     classTransformerMetadataStorage: defaultMetadataStorage,
     refPointerPrefix: '#/$defs/',
-    // What only code can check is not in the schema.
-    additionalConverters: { addressesOnce: () => ({}) },
   });
   const used = reachable(Community.name, schemas);
   const closed = Object.fromEntries(

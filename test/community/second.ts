@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
 import { RIGHTS } from '@app/contracts/community/rights';
-
-const first = readFileSync(join(__dirname, '../../community.config.json'), 'utf8');
 
 /**
  * What the first community goes by: its name, its region, the games that the second one does not play, its roles, its
@@ -28,18 +24,11 @@ const RIGHTS_GIVEN: Partial<Community['rights']> = {
   ...{ 'bingo-host': ['kapitan'], operations: ['kapitan'] },
 };
 
-const button = (text: string, link: string) => ({ text, link });
-
 /**
  * Another community: one game, other roles and rights, no supporters and nowhere to pay, another language tag and time
- * zone. What it says is its own; the shape is the same file's.
+ * zone.
  */
 export const secondCommunity = (): Community => {
-  const shipped = JSON.parse(first) as Community;
-  const prose = { title: 'Moin', paragraphs: ['We sail on Thursdays.'] };
-  const section = { id: 'all', ...prose };
-  const text = { lead: 'The short of it.', sections: [section] };
-  const named = { name: 'One', text: 'Said once.' };
   return {
     name: 'Nordlicht',
     shortName: 'NL',
@@ -79,76 +68,123 @@ export const secondCommunity = (): Community => {
       ],
     },
     paths: [],
-    landing: {
-      squad: {
-        card: { text: 'One server, eighty people.', note: 'One server' },
-        title: 'SQUAD',
-        intro: 'One server on the North Sea.',
-        serversTitle: 'Our Server',
-        community: prose,
-        extraInfo: [
-          {
-            icon: 'rules',
-            title: 'Rules',
-            description: 'Two.',
-            buttonText: 'Read',
-            buttonLink: '?rules=game',
-            isExternal: false,
-          },
-        ],
-        rules: {
-          title: 'Rules',
-          note: 'Ask.',
-          categories: [{ id: 'game', title: 'Game', rules: ['Be kind.', 'Be quick.'] }],
-        },
-        callToAction: {
-          ...{ title: 'Aboard', description: 'Come along.' },
-          primaryButton: button('Join Our Discord', '{chatInvite}'),
-          secondaryButton: button('Back to Home', '/'),
-        },
-      },
-    },
-    pages: {
-      whitelisting: {
-        lead: 'A slot lets you past the queue.',
-        notice: named,
-        basics: [named],
-        free: { ...prose, routes: [{ id: 'early', name: 'Early', text: 'Rise early.', role: 'frueh' }] },
-        points: prose,
-        seeding: {
-          title: 'Early points',
-          text: 'One for {pointMinutes} minutes with {seedingFrom} to {seedingTo} people.',
-        },
-        leading: { title: 'Lead points', text: 'Over {leadingAbove} people.' },
-        steps: [named],
-      },
-      about: { lead: 'A harbour.', history: prose, values: prose, charity: prose, join: prose },
-      guidelines: text,
-      join: {
-        ...{ ...shipped.pages.join, lead: 'Step aboard.' },
-        steps: [{ title: 'Ask', paragraphs: ['Wear {tag}.'], drawing: 'tag' }],
-        dismissal: prose,
-        groups: [named],
-      },
-      support: {
-        ...{ lead: 'Write to us.', steps: [named], evidence: prose, urgent: named, abuse: named },
-        teams: [{ id: 'watch', topic: 'All', team: 'Watch', text: 'Write.', list: ['Anything'], part: 'squad' }],
-      },
-      faq: {
-        lead: 'Asked.',
-        categories: [{ id: 'all', title: 'All', questions: [{ id: 'why', question: 'Why?', answer: ['Because.'] }] }],
-      },
-      news: {
-        lead: 'What is new.',
-        articles: [
-          {
-            ...{ id: 'open', title: 'Open', summary: 'We are open.', content: '<p>Open.</p>', author: 'Nordlicht' },
-            ...{ date: '2025-03-04', tags: ['Harbour'] },
-          },
-        ],
-      },
-      privacy: { ...text, updated: '2026-11-22' },
-      terms: { ...text, updated: '2026-11-22' },
-    },
   } as Community;
+};
+
+const TEXT = 'The short of it.\n\n## Moin {#all}\n\nWe sail on Thursdays.\n';
+
+/** What it says, by the names of the files. */
+export const SECOND_PAGES: Readonly<Record<string, string>> = {
+  'squad.md': `---
+title: SQUAD
+card: One server, eighty people.
+note: One server
+---
+
+One server on the North Sea.
+
+## Our Server {#servers}
+
+## Moin {#community}
+
+We sail on Thursdays.
+
+## Extra Info {#info}
+
+### Rules {icon=rules}
+
+Two.
+
+[Read](?rules=game)
+
+## Rules {#rules}
+
+Ask.
+
+### Game {#game}
+
+1. Be kind.
+2. Be quick.
+
+## Aboard {#call}
+
+Come along.
+
+[Join Our Discord]({chatInvite}) [Back to Home](/)
+`,
+  'whitelisting.md': `A slot lets you past the queue.
+
+## One {#notice}
+
+Said once.
+
+### One
+
+Said once.
+
+## Moin {#free}
+
+### Early {slots=frueh}
+
+Rise early.
+
+## Moin {#points}
+
+### Early points {#seeding-points}
+
+One for {pointMinutes} minutes with {seedingFrom} to {seedingTo} people.
+
+### Lead points {#leading-points}
+
+Over {leadingAbove} people.
+
+## Steps {#steps}
+
+### One
+
+Said once.
+`,
+  'about.md': `A harbour.
+${['history', 'values', 'charity', 'join'].map((id) => `\n## Moin {#${id}}\n\nWe sail on Thursdays.\n`).join('')}`,
+  'join.md': `Step aboard.
+
+## Steps {#steps}
+
+### Ask {drawing=tag}
+
+Wear {tag}.
+
+## Moin {#dismissal}
+
+We sail on Thursdays.
+
+## Who {#groups}
+
+### One
+
+Said once.
+`,
+  'support.md': `Write to us.
+
+## Whom to write to {#teams}
+
+### All {part=squad}
+
+**Watch.** Write.
+
+- Anything
+
+## Steps {#steps}
+
+### One
+
+Said once.
+${['evidence', 'urgent', 'abuse'].map((id) => `\n## One {#${id}}\n\nSaid once.\n`).join('')}`,
+  'faq.md': 'Asked.\n\n## All {#all}\n\n### Why? {#why}\n\nBecause.\n',
+  'news.md': 'What is new.\n',
+  'news/2025-03-04-open.md':
+    '---\ntitle: Open\nsummary: We are open.\nauthor: Nordlicht\ntags: Harbour\n---\n\nOpen.\n',
+  'guidelines.md': TEXT,
+  'privacy.md': `---\nupdated: 2026-11-22\n---\n${TEXT}`,
+  'terms.md': `---\nupdated: 2026-11-22\n---\n${TEXT}`,
 };

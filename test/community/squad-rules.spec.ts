@@ -6,7 +6,7 @@ import { totals } from '../../apps/projector/src/squad/totals.projection';
 import { versioned } from '../../apps/projector/src/engine/rules';
 import { configuredFor, type Projection } from '../../apps/projector/src/projection';
 import type { Json } from '@app/storage/read-models/port';
-import communityJson from '../../community.config.json';
+import communityJson from '../../community/community.json';
 
 const withRules = (rules: unknown) => parseCommunity({ ...communityJson, squad: { rules } });
 const given = (rules: unknown) => rulesGiven(withRules(rules).squad?.rules);

@@ -197,7 +197,7 @@ describe('secrets', () => {
     test('whose file the platform starts with, once it is filled in', () => {
       const env = { ...settings(), ...filledIn, RESERVATION_SECRET: settings()['RESERVATION_SECRET']! };
       const api = { ...imageEnvironment('api'), ...environment('api', env as Record<string, string>) };
-      const config = readConfig({ ...api, COMMUNITY_CONFIG: join(root, 'community.config.json') });
+      const config = readConfig({ ...api, COMMUNITY_CONFIG: join(root, 'community') });
       expect(config.ingestTokens.map(({ game, serverId }) => [game, serverId])).toEqual([
         ['squad', 1],
         ['reforger', 2],
@@ -243,7 +243,7 @@ describe('from outside', () => {
     const { trustProxy } = readConfig({
       ...imageEnvironment('api'),
       ...environment('api', behind),
-      COMMUNITY_CONFIG: join(root, 'community.config.json'),
+      COMMUNITY_CONFIG: join(root, 'community'),
     });
     const server = fastify({ trustProxy });
     server.get('/', ({ ip }) => ip);
@@ -366,7 +366,7 @@ describe('the environment that docker compose gives', () => {
   const api = (env: Record<string, string> = {}): Record<string, string> => ({
     ...imageEnvironment('api'),
     ...environment('api', { ...filledIn, ...env }),
-    COMMUNITY_CONFIG: join(root, 'community.config.json'),
+    COMMUNITY_CONFIG: join(root, 'community'),
   });
 
   test('is a configuration of the api, in production, behind the web, serving the web', () => {
@@ -401,7 +401,7 @@ describe('the environment that docker compose gives', () => {
     const env: Record<string, string> = {
       ...imageEnvironment('projector'),
       ...environment('projector', filledIn),
-      COMMUNITY_CONFIG: join(root, 'community.config.json'),
+      COMMUNITY_CONFIG: join(root, 'community'),
     };
     expect(readSettings(env, projections)).toMatchObject({
       host: '0.0.0.0',
@@ -417,7 +417,7 @@ describe('the environment that docker compose gives', () => {
     const env: Record<string, string> = {
       ...imageEnvironment('identity'),
       ...environment('identity', filledIn),
-      COMMUNITY_CONFIG: join(root, 'community.config.json'),
+      COMMUNITY_CONFIG: join(root, 'community'),
     };
     expect(isAnotherProvider(env)).toBe(false);
     const { issuer, clientId, audience, port, proxies } = readSignInSettings(env);

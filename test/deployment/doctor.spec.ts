@@ -1,7 +1,7 @@
+import { communityAt } from '../community/folder';
 import 'reflect-metadata';
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { policyKey } from '@app/storage/read-models/projection-record';
 import { examine, isHealthy, reportOf, type Result } from '../../apps/ops/src/doctor/examine';
 import { setupFrom } from '../../apps/ops/src/doctor/setup';
@@ -10,7 +10,6 @@ import { spaceFinding } from '../../apps/ops/src/doctor/checks/machine';
 import { programOf } from '../program';
 import { APPLICATION, Installation } from './installation';
 
-const root = join(__dirname, '../..');
 const installation = new Installation();
 const withOpenssl = spawnSync('openssl', ['version']).status === 0;
 
@@ -41,8 +40,7 @@ interface Mistake {
 }
 
 const restoreCommunity = () => {
-  rmSync(installation.at('community.json'), { recursive: true, force: true });
-  cpSync(join(root, 'community.config.json'), installation.at('community.json'));
+  communityAt(installation.at('community'));
 };
 const community =
   (change: (json: Record<string, never>) => void): Mistake['plant'] =>
@@ -526,18 +524,20 @@ const mistakes: readonly Mistake[] = [
   );
 
   test.each([
-    ['is a folder', 'is a folder. A container engine makes one'],
-    ['is no JSON', 'is no JSON'],
+    ['is no JSON', 'community.json:1: '],
     ['lacks a part', 'timeZone'],
-    ['is not there', 'There is no file'],
+    ['has a page that is wrong', 'faq.md:1: '],
+    ['is not there', 'there is no file'],
+    ['is of an earlier version', 'npm run convert-community'],
   ])(
     'says it when the community configuration %s, and once only',
     async (how, words) => {
-      const file = installation.at('community.json');
+      const file = installation.at('community/community.json');
       if (how === 'lacks a part') installation.community((json) => Reflect.deleteProperty(json, 'timeZone'));
+      else if (how === 'has a page that is wrong') writeFileSync(installation.at('community/faq.md'), '');
       else rmSync(file);
-      if (how === 'is a folder') cpSync(installation.at('backup'), file, { recursive: true });
       if (how === 'is no JSON') writeFileSync(file, '{"name": ');
+      if (how === 'is of an earlier version') writeFileSync(installation.at('community/community.config.json'), '{}');
       const found = findingsOf(await look(env));
       restoreCommunity();
       expect(found).toEqual([

@@ -1,5 +1,6 @@
+import { communityAt } from '../community/folder';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import {
@@ -11,7 +12,7 @@ import {
 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseCommunity } from '@app/contracts/community/community';
+import { readCommunity } from '@app/community/folder';
 import { EventLog } from '@app/storage/event-log/log';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import { openPersonKeys } from '@app/storage/person-keys/open';
@@ -28,7 +29,6 @@ import { startPatreon } from '../../apps/local/src/emulators/patreon/server';
 import { eventStoreHttp, NEVER, type Told } from '../rehearsal/event-store-http';
 import { startSteam } from '../../apps/local/src/emulators/steam/server';
 
-const root = join(__dirname, '../..');
 const SITE = 'community.test';
 export const APPLICATION = {
   clientId: '300000000000000001',
@@ -76,11 +76,11 @@ export class Installation {
   }
 
   async open(): Promise<void> {
-    cpSync(join(root, 'community.config.json'), this.at('community.json'));
+    communityAt(this.at('community'));
     mkdirSync(this.at('backup'));
     mkdirSync(this.at('log'));
     writeFileSync(this.at('backup/log.tar.gz'), 'a backup');
-    const community = parseCommunity(JSON.parse(readFileSync(this.at('community.json'), 'utf8')));
+    const community = readCommunity(this.at('community'));
     this.eventStore = await startEventStore({
       dir: this.at('log'),
       port: 0,
@@ -141,7 +141,7 @@ export class Installation {
   private settings(logPort: number): Record<string, string> {
     return {
       ...{ NODE_ENV: 'production', PUBLIC_URL: `https://${SITE}`, OIDC_ISSUER: `https://${SITE}/id` },
-      ...{ OIDC_AUDIENCE: 'community-api', OIDC_CLIENT_ID: 'web', COMMUNITY_CONFIG: this.at('community.json') },
+      ...{ OIDC_AUDIENCE: 'community-api', OIDC_CLIENT_ID: 'web', COMMUNITY_CONFIG: this.at('community') },
       ...{ DISCORD_CLIENT_ID: this.application.clientId, DISCORD_CLIENT_SECRET: this.application.clientSecret },
       ...{ DISCORD_API_URL: `${this.guild.url}/api/v10`, DISCORD_BOT_TOKEN: BOT_TOKEN },
       RESERVATION_SECRET: '6f1d9be2c07a4358a1e0d94bb3c2f7586f1d9be2c07a4358a1e0d94bb3c2f758',
@@ -231,9 +231,9 @@ export class Installation {
 
   /** Rewrites the community's file. */
   community(change: (json: Record<string, never>) => void): void {
-    const json = JSON.parse(readFileSync(this.at('community.json'), 'utf8')) as Record<string, never>;
+    const json = JSON.parse(readFileSync(this.at('community/community.json'), 'utf8')) as Record<string, never>;
     change(json);
-    writeFileSync(this.at('community.json'), JSON.stringify(json));
+    writeFileSync(this.at('community/community.json'), JSON.stringify(json));
   }
 }
 

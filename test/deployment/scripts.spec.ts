@@ -70,7 +70,7 @@ beforeEach(() => {
   for (const name of ['bin', 'volume', 'clone', 'community', 'backup']) mkdirSync(at(name));
   writeFileSync(at('bin/docker'), ENGINE, { mode: 0o755 });
   cpSync(join(root, 'docker'), join(clone, 'docker'), { recursive: true });
-  cpSync(join(root, 'community.config.json'), at('community/community.config.json'));
+  cpSync(join(root, 'community'), at('community'), { recursive: true });
   writeFileSync(join(clone, '.gitignore'), '.env\n');
   git('init', '--quiet');
   git('add', '.');

@@ -105,7 +105,7 @@ beforeAll(async () => {
   const before = acknowledged;
   const logPosition = await log.head();
   backup = await takeBackup({
-    ...{ dataDir, communityConfig: join(ROOT, 'community.config.json'), to: base },
+    ...{ dataDir, communityConfig: join(ROOT, 'community'), to: base },
     withAddresses: false,
   });
   const during = acknowledged;
@@ -157,7 +157,7 @@ test('restored while the site was written to, every read model is what a clean f
   expect(manifest).toMatchObject({ position: String(backup.position), withAddresses: false });
   expect(readFileSync(join(target, 'secrets.json'), 'utf8')).toContain('kept');
   expect(readFileSync(join(target, 'state', 'admin-list'), 'utf8')).toBe('Admin=1:Admin\n');
-  expect(existsSync(join(target, 'community.config.json'))).toBe(true);
+  expect(existsSync(join(target, 'community/news/2025-01-29-new-website.md'))).toBe(true);
   expect(existsSync(join(dataDir, 'addresses.sqlite'))).toBe(true);
   expect(existsSync(join(target, 'addresses.sqlite'))).toBe(false);
   expect(statSync(backup.keys!).mode & 0o777).toBe(0o600);
@@ -215,7 +215,7 @@ test('the restored log takes new events behind those it had', async () => {
 
 test('addresses come along only when they are wanted', async () => {
   const withThem = await takeBackup({
-    ...{ dataDir, communityConfig: join(ROOT, 'community.config.json'), to: folder('with.tar.gz') },
+    ...{ dataDir, communityConfig: join(ROOT, 'community'), to: folder('with.tar.gz') },
     withAddresses: true,
   });
   await restoredTo('with', withThem.file);
@@ -227,7 +227,7 @@ test('a folder that is not empty is left alone, and a backup replaces nothing', 
   writeFileSync(join(folder('used'), 'mine'), 'mine');
   await expect(restoredTo('used')).rejects.toThrow(/is not empty/);
   expect(readdirSync(folder('used'))).toEqual(['mine']);
-  const again = { dataDir, communityConfig: join(ROOT, 'community.config.json'), withAddresses: false };
+  const again = { dataDir, communityConfig: join(ROOT, 'community'), withAddresses: false };
   await expect(takeBackup({ ...again, to: backup.file })).rejects.toThrow(/exists/);
   await expect(takeBackup({ ...again, to: join(base, 'no', 'such') })).rejects.toThrow(/There is no folder/);
   await expect(takeBackup({ ...again, dataDir: folder('nothing'), to: base })).rejects.toThrow(/There is no log/);
@@ -238,7 +238,7 @@ test('a folder that is not empty is left alone, and a backup replaces nothing', 
 
 test('keys of people that stand where the new ones would go are left alone: they may be of another community', async () => {
   writeFileSync(folder('other.keys.sqlite'), 'the only keys of another log');
-  const again = { dataDir, communityConfig: join(ROOT, 'community.config.json'), withAddresses: false };
+  const again = { dataDir, communityConfig: join(ROOT, 'community'), withAddresses: false };
   await expect(takeBackup({ ...again, to: folder('other.tar.gz') })).rejects.toThrow(/other\.keys\.sqlite exists/);
   expect(readFileSync(folder('other.keys.sqlite'), 'utf8')).toBe('the only keys of another log');
   expect(existsSync(folder('other.tar.gz'))).toBe(false);
@@ -274,7 +274,7 @@ describe('with the keys of people in a MongoDB', () => {
   const [source] = findMongods().slice(-1);
   // Without a server of MongoDB's protocol, which .ci/mongod.sh looks for, there is none to keep keys in.
   const where = source ? test : test.skip;
-  const options = () => ({ dataDir, communityConfig: join(ROOT, 'community.config.json'), withAddresses: false });
+  const options = () => ({ dataDir, communityConfig: join(ROOT, 'community'), withAddresses: false });
   let server: Mongod | undefined;
   let mongodb: string;
   beforeAll(async () => {
@@ -428,7 +428,7 @@ describe('what is not the backup that was taken is refused, and leaves nothing b
     truncateSync(join(half, 'log', 'log.db'), 8_192);
     await expect(
       takeBackup({
-        ...{ dataDir: half, communityConfig: join(ROOT, 'community.config.json'), to: folder('half.tar.gz') },
+        ...{ dataDir: half, communityConfig: join(ROOT, 'community'), to: folder('half.tar.gz') },
         withAddresses: false,
       }),
     ).rejects.toThrow();

@@ -8,7 +8,7 @@ import type {
 import type { Locator, Page } from '@playwright/test';
 import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import { personaOf } from '../../apps/local/src/personas';
-import community from '../../community.config.json';
+import community from '../../community/community.json';
 import { drawn, HOSTILE_IMAGES } from '../hostile-images';
 import { check } from './accessible';
 import { pledged } from './patreon';

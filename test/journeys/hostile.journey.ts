@@ -1,6 +1,6 @@
 import type { WhitelistAnswer } from '@app/contracts/whitelist/whitelist';
 import type { Locator, Page } from '@playwright/test';
-import { hostileCommunity } from '../community/hostile';
+import { hostileCommunity, hostilePages } from '../community/hostile';
 import { hostile } from '../hostile-text';
 import { MATCH } from '../squad/recorded';
 import { ADDRESSES, MISSING } from './addresses';
@@ -10,7 +10,7 @@ import { expect, follow, journey, missing, PHONE, type People, type Visitor } fr
 import { ownStack } from './stacks';
 
 const limits = { RATE_LIMIT_COMMANDS: '10000', RATE_LIMIT_READS: '10000', RATE_LIMIT_ANONYMOUS: '10000' };
-const stack = ownStack(limits, hostileCommunity());
+const stack = ownStack(limits, hostileCommunity(), hostilePages());
 
 journey.beforeAll('the community is full of hostile names and texts', async () => {
   journey.setTimeout(120_000);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { personaOf } from '../../apps/local/src/personas';
-import config from '../../community.config.json';
+import config from '../../community/community.json';
 import type { Stack } from './stack';
 
 /** What Patreon posts when somebody's pledge has changed; 0 for one that ended. Resolves with the status of the answer. */

@@ -1,5 +1,5 @@
 import { RIGHTS, type Right } from '@app/contracts/community/rights';
-import community from '../../community.config.json';
+import community from '../../community/community.json';
 import { personas, type Persona } from '../../apps/local/src/personas';
 import type { Access } from './addresses';
 

@@ -1,5 +1,5 @@
 import type { PathRule } from '@app/contracts/community/path-rules';
-import { FIRST, FIRST_NAME, secondCommunity } from '../community/second';
+import { FIRST, FIRST_NAME, SECOND_PAGES, secondCommunity } from '../community/second';
 import { MISSING, PUBLIC } from './addresses';
 import { expect, follow, journey, missing } from './people';
 import { ownStack } from './stacks';
@@ -11,7 +11,11 @@ const paths: PathRule[] = [
   { path: '/', below: true, status: 'site-construction' },
 ];
 
-const stack = ownStack({ STEAM_API_KEY: '', PATREON_WEBHOOK_SECRETS: '' }, { ...secondCommunity(), paths });
+const stack = ownStack(
+  { STEAM_API_KEY: '', PATREON_WEBHOOK_SECRETS: '' },
+  { ...secondCommunity(), paths },
+  SECOND_PAGES,
+);
 
 journey('nothing of another community is shown, on any page', async ({ people }) => {
   const { page, rest } = await people.arrive(stack, {

@@ -1,4 +1,4 @@
-import config from '../../community.config.json';
+import config from '../../community/community.json';
 import { expected } from '../squad/recorded';
 import { check } from './accessible';
 import { playRecorded, samplePopulation, sayCode } from './game-server';

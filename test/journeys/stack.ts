@@ -1,5 +1,6 @@
+import { communityAt } from '../community/folder';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
@@ -50,10 +51,14 @@ export class Stack {
   /** How far the commands of this journey got, so that queries here see them too. */
   private readAfter: string | undefined;
 
-  /** @param community in place of the repository's, as a file holds it */
+  /**
+   * @param community in place of the repository's configuration, as its file holds it
+   * @param pages in place of the repository's texts
+   */
   constructor(
     private readonly settings: NodeJS.ProcessEnv,
     private readonly community?: object,
+    private readonly pages?: Readonly<Record<string, string>>,
   ) {}
 
   /** Every address and process of the running stack. @throws when none runs */
@@ -78,7 +83,7 @@ export class Stack {
   async start(): Promise<void> {
     // Not before: whoever only lists the journeys leaves no folders behind.
     this.dataDir ||= mkdtempSync(join(tmpdir(), 'journeys-'));
-    if (this.community) writeFileSync(this.communityFile, JSON.stringify(this.community));
+    if (this.community) communityAt(this.communityFolder, this.community, this.pages);
     const launcher = spawn(process.execPath, [join(ROOT, PROGRAMS.launcher)], {
       cwd: ROOT,
       env: this.environment(),
@@ -274,8 +279,8 @@ export class Stack {
     return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
   }
 
-  private get communityFile(): string {
-    return join(this.dataDir, 'community.json');
+  private get communityFolder(): string {
+    return join(this.dataDir, 'community');
   }
 
   private environment(): NodeJS.ProcessEnv {
@@ -290,7 +295,7 @@ export class Stack {
       FORCE_COLOR: '',
       // Started by npm, the launcher ends when its parent does: a killed test run leaves nothing behind.
       npm_lifecycle_event: 'start',
-      ...(this.community && { COMMUNITY_CONFIG: this.communityFile }),
+      ...(this.community && { COMMUNITY_CONFIG: this.communityFolder }),
       ...this.settings,
     };
   }

@@ -51,10 +51,15 @@ export function quietStack(): Stack {
 
 /**
  * A stack for the journeys of one file; `settings` are variables of its environment.
- * @param community in place of the repository's, as a file holds it
+ * @param community in place of the repository's configuration, as its file holds it
+ * @param pages in place of the repository's texts
  */
-export function ownStack(settings: NodeJS.ProcessEnv = {}, community?: object): Stack {
-  const stack = new Stack(settings, community);
+export function ownStack(
+  settings: NodeJS.ProcessEnv = {},
+  community?: object,
+  pages?: Readonly<Record<string, string>>,
+): Stack {
+  const stack = new Stack(settings, community, pages);
   onStacks.beforeAll('the stack starts', () => stack.start());
   onStacks.afterAll('the stack ends', () => stack.remove());
   return stack;

@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
-import { parseCommunity } from '@app/contracts/community/community';
+import { readCommunity } from '@app/community/folder';
 import { startGuild } from '../../apps/local/src/emulators/guild/server';
 import { startPatreon } from '../../apps/local/src/emulators/patreon/server';
 import { startSteam } from '../../apps/local/src/emulators/steam/server';
-import { readJson } from '../../apps/local/src/files';
 
 /**
  * Discord, Patreon and Steam of the rehearsal, reached by name on the network `outside` (test/rehearsal/compose.yml). What they
@@ -18,7 +17,7 @@ const env = (name: string): string => {
 const at = (host: string, port: number) => ({ port, place: { host: '0.0.0.0', url: `http://${host}:${port}` } });
 
 async function main(): Promise<void> {
-  const community = parseCommunity(readJson(env('COMMUNITY_CONFIG')));
+  const community = readCommunity(env('COMMUNITY_CONFIG'));
   const state = env('STATE');
   await startGuild({
     ...at('discord.test', 8001),

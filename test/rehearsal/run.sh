@@ -23,9 +23,9 @@ say 'the clone, its secrets and settings'
 git clone --quiet "$sources" "$folder/community"
 cd "$folder/community"
 sh docker/secrets.sh --secret-paths .env 1 reforger-1
-cp community.config.json "$folder/etc/"
+cp -R community/. "$folder/etc/"
 chmod 755 "$folder" "$folder/etc"
-chmod 644 "$folder/etc/community.config.json"
+chmod -R a+rX "$folder/etc"
 set_to() { sed -i "/^$1=/d" .env && echo "$1=$2" >>.env; }
 set_to PUBLIC_URL "$site"
 set_to COMMUNITY_DIR "$folder/etc"
@@ -69,7 +69,7 @@ docker compose --profile tools build
 docker compose up --detach --wait outside
 address=$(docker compose exec -T outside hostname -i | tr ' ' '\n' | grep -m 1 -F 172.)
 member=$(node -r "$sources/test/register.cjs" -p "require('$sources/apps/local/src/personas').personaOf('member').discordId")
-tier=$(node -p "require('$folder/etc/community.config.json').supporterTiers[0].patreonTiers[0]")
+tier=$(node -p "require('$folder/etc/community.json').supporterTiers[0].patreonTiers[0]")
 curl --fail --silent --show-error --retry 30 --retry-connrefused --retry-delay 1 --resolve "patreon.test:8002:$address" http://patreon.test:8002/control --data \
   "{\"members\":[{\"id\":\"m1\",\"discord\":\"$member\",\"tierIds\":[\"$tier\"],\"status\":\"active_patron\",\"lastCharge\":null}]}" >/dev/null
 docker compose up --detach --wait

@@ -29,7 +29,7 @@ afterAll(async () => {
 const env = (more: Record<string, string> = {}) => ({
   ...{ PUBLIC_URL: 'https://community.example', READ_MODELS_FILE: join(dir, 'read-models.sqlite') },
   ...{ DISCORD_CLIENT_ID: '300000000000000001', DISCORD_CLIENT_SECRET: 'secret-of-the-app', OPERATOR_SECRET: SECRET },
-  COMMUNITY_CONFIG: resolve(__dirname, '../../community.config.json'),
+  COMMUNITY_CONFIG: resolve(__dirname, '../../community'),
   ...more,
 });
 

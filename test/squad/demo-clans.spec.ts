@@ -15,7 +15,7 @@ import { startTestNode, type TestNode } from '../../apps/local/src/emulators/eve
 import { steamAccountOf } from '../../apps/local/src/emulators/steam/accounts';
 import { personaOf } from '../../apps/local/src/personas';
 import type { MatchPlan } from '../../apps/local/src/simulator/field';
-import config from '../../community.config.json';
+import config from '../../community/community.json';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,7 +2,7 @@ import { parseCommunity } from '@app/contracts/community/community';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
 import type { ServerOrderFacts } from '@app/domain/moderation/events';
 import type { Context, Streams } from '@app/storage/event-log/streams';
-import config from '../../community.config.json';
+import config from '../../community/community.json';
 import { orderAudit } from '../../apps/api/src/moderation/audit';
 import { seedModeration } from '../../apps/local/src/demo/moderation';
 import { community as playersOf } from '../../apps/local/src/simulator/squad/players';

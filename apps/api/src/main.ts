@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
 import { followFile } from '@app/kit/follow-file';
+import { fileIn, folderIn, readContents } from '@app/community/folder';
 import { CannotListen, whyNotListening } from '@app/kit/listening';
 import { createApp } from './app';
 import { ConfigInvalid, readConfig } from './platform/config';
@@ -37,10 +38,16 @@ const main = async () => {
   process.on('disconnect', () => leave('the parent is gone'));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'An error was thrown away.'));
 
-  if (process.env['COMMUNITY_CONFIG_WATCH'] === '1' && process.env['COMMUNITY_CONFIG'])
-    followFile(process.env['COMMUNITY_CONFIG'], () => readConfig(process.env), {
+  const folder = folderIn(process.env);
+  const unusable = (error: Error) => logger.error({ err: error }, 'The changed community configuration is not used.');
+  followFile(folder, () => (config.texts.contents = readContents(folder, config.community)), {
+    replaced: () => logger.info('the texts were read again'),
+    unusable,
+  });
+  if (process.env['COMMUNITY_CONFIG_WATCH'] === '1')
+    followFile(fileIn(folder), () => readConfig(process.env), {
       replaced: () => leave('the community configuration was changed'),
-      unusable: (error) => logger.error({ err: error }, 'The changed community configuration is not used.'),
+      unusable,
     });
 
   const { host, port } = config;

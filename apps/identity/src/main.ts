@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Misunderstood } from '@app/kit/command-line';
+import { fileIn, folderIn } from '@app/community/folder';
 import { followFile } from '@app/kit/follow-file';
 import { CannotListen, whyNotListening } from '@app/kit/listening';
 import { withoutIds } from '@app/kit/without-ids';
@@ -59,8 +60,8 @@ async function listen(server: Server, { host, port }: Place, log: Logger, close:
     setInterval(() => server.closeIdleConnections(), IDLE_SWEEP).unref();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, leave);
-  if (process.env['COMMUNITY_CONFIG_WATCH'] === '1' && process.env['COMMUNITY_CONFIG'])
-    followFile(process.env['COMMUNITY_CONFIG'], () => readSettings(process.env), {
+  if (process.env['COMMUNITY_CONFIG_WATCH'] === '1')
+    followFile(fileIn(folderIn(process.env)), () => readSettings(process.env), {
       replaced: leave,
       unusable: (error) => log.error({ err: error }, 'The changed community configuration is not used.'),
     });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
-import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { folderIn, readCommunity } from '@app/community/folder';
+import type { Community } from '@app/contracts/community/community';
 import { settingsProblem } from '@app/storage/read-models/open';
 import { isPlaceholder, placeholdersIn, placeholdersLeft } from '@app/kit/placeholder';
 import type { DiscordApplication } from '@app/outside/discord-sign-in';
@@ -45,7 +45,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const left = env['NODE_ENV'] === 'production' ? placeholdersIn(env) : [];
   if (left.length > 0) throw new BadSetting(placeholdersLeft(left));
   const publicUrl = address(env, 'PUBLIC_URL');
-  const community = communityIn(env['COMMUNITY_CONFIG'] || './community.config.json');
+  const community = communityIn(env);
   const problem = settingsProblem(env, 'sign-ins');
   if (problem) throw new BadSetting(problem);
   return {
@@ -111,10 +111,10 @@ function address(env: NodeJS.ProcessEnv, name: string, preset?: string): string 
   return value.replace(/\/+$/, '');
 }
 
-function communityIn(path: string): Community {
+function communityIn(env: NodeJS.ProcessEnv): Community {
   try {
-    return parseCommunity(JSON.parse(readFileSync(path, 'utf8')));
+    return readCommunity(folderIn(env));
   } catch (error) {
-    throw new BadSetting(`COMMUNITY_CONFIG (${path}) is not usable: ${error instanceof Error ? error.message : ''}`);
+    throw new BadSetting(`COMMUNITY_CONFIG: ${(error as Error).message}`);
   }
 }

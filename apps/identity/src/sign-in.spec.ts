@@ -21,7 +21,7 @@ import { until } from '../../../test/until';
 import { createSignIn } from './server';
 import { BadSetting, readSettings } from './settings';
 
-const COMMUNITY = join(__dirname, '../../../community.config.json');
+const COMMUNITY = join(__dirname, '../../../community');
 
 let dir: string;
 let discord: FakeDiscord;
@@ -394,7 +394,7 @@ test.each([
   [{ PUBLIC_URL: 'community.example' }, 'PUBLIC_URL must be an address'],
   [{ OPERATOR_SECRET: 'short' }, 'OPERATOR_SECRET is missing or wrong: 32 characters'],
   [{ READ_MODELS_FILE: '' }, 'MONGODB_URL or READ_MODELS_FILE is missing'],
-  [{ COMMUNITY_CONFIG: '/nowhere.json' }, 'COMMUNITY_CONFIG (/nowhere.json) is not usable'],
+  [{ COMMUNITY_CONFIG: '/nowhere.json' }, 'COMMUNITY_CONFIG: there is no folder /nowhere.json'],
   [{ PORT: 'eighty' }, 'PORT must be a number'],
   [{ PORT: ' ' }, 'PORT must be a number'],
 ])('with %j it does not start, and says why', (wrong, words) => {

@@ -28,7 +28,7 @@ const base = mkdtempSync(join(tmpdir(), 'restore-drill-'));
 const dataDir = join(base, 'data');
 const env = {
   ...process.env,
-  ...{ DATA_DIR: dataDir, COMMUNITY_CONFIG: join(dataDir, 'community.config.json'), PORT: '0', DEMO: 'off' },
+  ...{ DATA_DIR: dataDir, COMMUNITY_CONFIG: join(dataDir, 'community'), PORT: '0', DEMO: 'off' },
   // Neither the log nor the read models of the site that runs: also where `.env` names them.
   ...{ EVENTSTORE_URL: '', MONGODB_URL: '' },
   // Nobody else is on this site, and every read model is verified at once.

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import pino from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { fileIn, folderIn } from '@app/community/folder';
 import { followFile } from '@app/kit/follow-file';
 import { CannotListen } from '@app/kit/listening';
 import { pause } from '@app/kit/pause';
@@ -65,8 +66,8 @@ async function run(settings: Settings): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
   if (process.connected) process.once('disconnect', () => end('The parent process is gone.'));
 
-  if (process.env['COMMUNITY_CONFIG_WATCH'] === '1' && process.env['COMMUNITY_CONFIG'])
-    followFile(process.env['COMMUNITY_CONFIG'], () => readSettings(process.env, projections), {
+  if (process.env['COMMUNITY_CONFIG_WATCH'] === '1')
+    followFile(fileIn(folderIn(process.env)), () => readSettings(process.env, projections), {
       replaced: () => end('The community configuration was changed.'),
       unusable: (error) => journal.error({ err: error }, 'The changed community configuration is not used.'),
     });

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { folderIn, readCommunity } from '@app/community/folder';
+import type { Community } from '@app/contracts/community/community';
 import { connectionStringProblem } from '@app/storage/event-log/client/connection';
 import { clientNamed } from '@app/storage/event-log/open-client';
 import type { ClientName } from '@app/storage/event-log/port';
@@ -71,7 +71,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
   if (addressProblem) throw new BadSetting(`EVENTSTORE_URL ${addressProblem}`);
   const problem = settingsProblem(env);
   if (problem) throw new BadSetting(problem);
-  const ours = community(env['COMMUNITY_CONFIG'] || './community.config.json');
+  const ours = community(env);
   return {
     host: env['HOST'] || '127.0.0.1',
     port,
@@ -204,11 +204,11 @@ const apiUrl = (given: string | undefined): string => {
   return address.replace(/\/+$/, '');
 };
 
-const community = (path: string): Community => {
+const community = (env: NodeJS.ProcessEnv): Community => {
   try {
-    return parseCommunity(JSON.parse(readFileSync(path, 'utf8')));
+    return readCommunity(folderIn(env));
   } catch (error) {
-    throw new BadSetting(`COMMUNITY_CONFIG (${path}): ${error instanceof Error ? error.message : String(error)}`);
+    throw new BadSetting(`COMMUNITY_CONFIG: ${(error as Error).message}`);
   }
 };
 

@@ -1,4 +1,4 @@
-import type { ContentName } from './content/content';
+import type { ContentName } from './content/pages';
 import type { PortalGame } from './portal-game';
 
 /** What somebody may be in a game's part of the admin portal. None of them includes another. */

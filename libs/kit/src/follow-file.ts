@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 
 const INTERVAL_MS = 5_000;
 
@@ -10,8 +11,9 @@ interface Reactions {
 }
 
 /**
- * Looks every five seconds whether a file was changed or replaced; mounted folders send no notices. A process that cannot
- * change its settings while it runs ends then, and whoever supervises it starts it with the new ones.
+ * Looks every five seconds whether a file, or one of a folder, was changed, replaced, added or removed; mounted folders
+ * send no notices. A process that cannot change its settings while it runs ends then, and whoever supervises it starts it
+ * with the new ones.
  */
 export function followFile(path: string, read: () => unknown, { replaced, unusable }: Reactions): void {
   let before = stampOf(path);
@@ -30,5 +32,19 @@ export function followFile(path: string, read: () => unknown, { replaced, unusab
 
 const stampOf = (path: string): string => {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'missing';
+  if (!found) return 'missing';
+  return found.isDirectory()
+    ? namesIn(path)
+        .map((name) => `${name} ${stampOf(join(path, name))}`)
+        .join('\n')
+    : `${found.ino} ${found.size} ${found.mtimeMs}`;
+};
+
+/** Of a folder that may be gone by now. */
+const namesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
 };

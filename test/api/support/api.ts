@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { communityAt } from '../../community/folder';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,12 +21,15 @@ export const NOWHERE = 'esdb://127.0.0.1:1?tls=false';
 
 /**
  * The real api on a free port, with an issuer and a guild of its own; log and read models by its options.
- * @param community in place of the repository's, as a file holds it
+ * @param community in place of the repository's configuration, as its file holds it
+ * @param pages in place of the repository's texts
  */
-export async function startApi(env: Record<string, string> = {}, community?: object) {
+export async function startApi(
+  env: Record<string, string> = {},
+  community?: object,
+  pages?: Readonly<Record<string, string>>,
+) {
   const dir = mkdtempSync(join(tmpdir(), 'api-'));
-  const communityFile = join(dir, 'community.json');
-  if (community) writeFileSync(communityFile, JSON.stringify(community));
   const issuer = await startIssuer();
   const guild = await startGuild();
   for (const person of Object.values(people))
@@ -48,7 +52,7 @@ export async function startApi(env: Record<string, string> = {}, community?: obj
     RATE_LIMIT_REFRESHES: '100000',
     RATE_LIMIT_ANONYMOUS: '100000',
     LOG_LEVEL: 'debug',
-    ...(community && { COMMUNITY_CONFIG: communityFile }),
+    ...(community && { COMMUNITY_CONFIG: communityAt(join(dir, 'community'), community, pages) }),
     ...env,
   };
   const config = readConfig(settings);

@@ -4,7 +4,7 @@ import type { DomainEvent } from '@app/domain/decider';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
-import communityJson from '../../../community.config.json';
+import communityJson from '../../../community/community.json';
 import type { Answer } from './api';
 import { marksOf } from '../../../apps/api/src/platform/responses/read-after';
 import { startStack, type Stack } from './stack';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { parseCommunity } from '@app/contracts/community/community';
-import communityJson from '../../../community.config.json';
+import communityJson from '../../../community/community.json';
 
 export const community = parseCommunity(communityJson);
 

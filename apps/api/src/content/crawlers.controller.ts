@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { gamesOf } from '@app/contracts/community/landing/landing';
+import { gamesOf } from '@app/contracts/community/games/games';
 import { headOf, indexedPaths } from '@app/contracts/content/heads';
 import { CONFIG, type Config } from '../platform/config';
 import { Public } from '../platform/requests/policy';
@@ -11,12 +11,11 @@ const A_DAY = 'public, max-age=86400';
 @ApiExcludeController()
 @Controller()
 export class CrawlersController {
-  private readonly sitemapText: string;
   private readonly robotsText: string;
   private readonly manifestJson: object;
 
-  constructor(@Inject(CONFIG) { community, publicUrl }: Config) {
-    this.sitemapText = sitemap(community, publicUrl);
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    const { community, publicUrl } = config;
     this.robotsText = `User-agent: *\nDisallow: /api/\nDisallow: /sign-in/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
     this.manifestJson = {
       name: community.name,
@@ -39,7 +38,7 @@ export class CrawlersController {
   @Header('content-type', 'application/xml; charset=utf-8')
   @Header('cache-control', A_DAY)
   sitemap(): string {
-    return this.sitemapText;
+    return sitemap(this.config);
   }
 
   @Public()
@@ -59,11 +58,9 @@ export class CrawlersController {
   }
 }
 
-const sitemap = (community: Config['community'], publicUrl: string): string => {
-  const site = { ...community, games: gamesOf(community.landing) };
-  const articles = (community.pages.news?.articles ?? [])
-    .map(({ id }) => `/news/${id}`)
-    .filter((path) => headOf(path, site).indexed);
+const sitemap = ({ community, texts: { contents }, publicUrl }: Config): string => {
+  const site = { ...community, games: gamesOf(contents) };
+  const articles = contents.news.articles.map(({ id }) => `/news/${id}`).filter((path) => headOf(path, site).indexed);
   const urls = [...indexedPaths(site), ...articles].map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -1,5 +1,5 @@
-import { contentOf, contentsOf } from '@app/contracts/content/content';
 import { headOf, placeOf, type Head } from '@app/contracts/content/heads';
+import type { Site } from '@app/contracts/content/site';
 import type { Config } from '../platform/config';
 import type { DocumentOf } from '../platform/responses/web';
 import { siteOf } from './site';
@@ -21,31 +21,29 @@ const inlined = (value: unknown) =>
  * @param html the built page, with a `<title>` and a `</head>`
  */
 export const documentOf = (html: string, config: Config): DocumentOf => {
-  const site = siteOf(config);
-  const contents = contentsOf(config.community);
-  const articles = contents.news?.articles ?? [];
   const tongue = html.replace(/<html(?: lang="[^"]*")?/, `<html lang="${escaped(config.community.locale)}"`);
   const [before, after] = tongue.split(/<title>.*?<\/title>/s) as [string, string | undefined];
   if (after === undefined || !after.includes('</head>')) throw new Error('The built page has no title or no head.');
 
   /** @returns undefined for an article that is not there; while articles are closed nobody learns which exist */
-  const headFor = (path: string): Head | undefined => {
+  const headFor = (path: string, site: Site): Head | undefined => {
     const head = headOf(path, site);
     const id = /^\/news\/([^/]+)$/.exec(path)?.[1];
     if (id === undefined || !head.indexed) return head;
-    const article = articles.find((one) => one.id === id);
-    return article && { ...head, title: `${article.title} - ${site.name}`, description: article.summary };
+    const article = config.texts.contents.news.articles.find((one) => one.id === id);
+    return article && { ...head, title: `${article.marks.title} - ${site.name}`, description: article.marks.summary };
   };
 
   return (pathname) => {
+    const site = siteOf(config);
     const { path, found } = placeOf(pathname, site);
     if (path !== pathname) return { movedTo: path };
-    const ownHead = headFor(path);
+    const ownHead = headFor(path, site);
     const head = ownHead ?? { ...headOf(path, site), title: `Article Not Found - ${site.name}`, indexed: false };
-    return { found: found && ownHead !== undefined, html: written(path, head) };
+    return { found: found && ownHead !== undefined, html: written(path, head, site) };
   };
 
-  function written(path: string, { title, description, picture, indexed, content }: Head): string {
+  function written(path: string, { title, description, picture, indexed, content }: Head, site: Site): string {
     const url = `${config.publicUrl}${path}`;
     const tags = [
       `<title>${escaped(title)}</title>`,
@@ -63,7 +61,7 @@ export const documentOf = (html: string, config: Config): DocumentOf => {
       meta('name', 'twitter:card', 'summary_large_image'),
       `<script type="application/json" id="preloaded">${inlined({
         site,
-        contents: content ? { [content]: contentOf(contents, content) } : {},
+        contents: content ? { [content]: config.texts.contents[content] } : {},
       })}</script>`,
     ];
     return `${before}${tags.join('\n    ')}${after}`;

@@ -1,4 +1,4 @@
-import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/landing/symbols';
+import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/symbols';
 import { Resvg } from '@resvg/resvg-js';
 
 const GROUND = '#0b0d0a';

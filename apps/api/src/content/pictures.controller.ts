@@ -46,7 +46,7 @@ export class PicturesController {
   @Header('content-type', 'image/png')
   @Header('cache-control', A_DAY)
   social(@Param('file') file: string): Promise<Buffer> {
-    const part = picturesOf(this.config.community).find((one): one is Picture => `${one}.png` === file);
+    const part = picturesOf(this.config).find((one): one is Picture => `${one}.png` === file);
     if (!part) throw new Refused(404, 'not-found', 'There is nothing here.');
     return this.once(part, () => socialCard(part, this.config.community, this.config.webRoot));
   }

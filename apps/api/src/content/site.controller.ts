@@ -8,17 +8,13 @@ import { siteOf } from './site';
 @ApiTags('content')
 @Controller('api/site')
 export class SiteController {
-  private readonly answer: SiteAnswer;
-
-  constructor(@Inject(CONFIG) config: Config) {
-    this.answer = { success: true, site: siteOf(config) };
-  }
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /** What a browser must know before anybody has signed in. */
   @Public()
   @Get()
   @Header('cache-control', 'no-cache')
   site(): SiteAnswer {
-    return this.answer;
+    return { success: true, site: siteOf(this.config) };
   }
 }

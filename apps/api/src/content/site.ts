@@ -1,14 +1,14 @@
 import { clanRules } from '@app/contracts/community/clans';
-import { gamesOf } from '@app/contracts/community/landing/landing';
+import { gamesOf } from '@app/contracts/community/games/games';
 import { slotsOfRole } from '@app/contracts/community/supporter-tiers';
 import type { Site, SupporterPlan } from '@app/contracts/content/site';
 import type { Config } from '../platform/config';
 
 /** What everybody may know of the community: all but its guild, its roles and its texts. */
-export const siteOf = ({ community, signIn, steamApi }: Config): Site => {
+export const siteOf = ({ community, texts: { contents }, signIn, steamApi }: Config): Site => {
   const { name, shortName, tagline, description, tints, symbols, values } = community;
   const { links, recruitment, servers, paths } = community;
-  const games = gamesOf(community.landing);
+  const games = gamesOf(contents);
   const { officers, listedFrom } = clanRules(community.clans);
   const { issuer: authority, clientId, scope, resource } = signIn;
   return {
@@ -27,7 +27,12 @@ export const siteOf = ({ community, signIn, steamApi }: Config): Site => {
     clans: { officers, listedFrom },
     paths,
     games,
-    cards: Object.fromEntries(games.map((game) => [game, community.landing[game]!.card])),
+    cards: Object.fromEntries(
+      games.map((game) => {
+        const { card, note } = contents[game]!.marks;
+        return [game, { text: card, note }];
+      }),
+    ),
     signIn: { authority, clientId, scope, ...(resource ? { resource } : {}) },
   };
 };

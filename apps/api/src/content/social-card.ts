@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
-import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/landing/symbols';
-import { gamesOf } from '@app/contracts/community/landing/landing';
+import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/symbols';
+import { gamesOf } from '@app/contracts/community/games/games';
 import type { Picture } from '@app/contracts/capability';
 import { headOf } from '@app/contracts/content/heads';
+import type { Config } from '../platform/config';
 import { renderAsync } from '@resvg/resvg-js';
 import type { Lettered, Lettering } from './lettering';
 
@@ -17,7 +18,10 @@ const INK_2 = '#b9bcae';
 
 /** Which page is each part's own; the community is all of them. */
 const PAGE_OF = { squad: '/squad', reforger: '/reforger', starcitizen: '/starcitizen' } as const;
-export const picturesOf = ({ landing }: Community): readonly Picture[] => ['community', ...gamesOf(landing)];
+export const picturesOf = ({ texts }: Pick<Config, 'texts'>): readonly Picture[] => [
+  'community',
+  ...gamesOf(texts.contents),
+];
 
 let lettering: Lettering | undefined;
 
@@ -57,7 +61,7 @@ const ofCommunity = ({ name, tagline, symbols, tints }: Community, letters: Lett
 
 const ofPart = (part: keyof typeof PAGE_OF, community: Community, letters: Lettering): string => {
   const { name, symbols, tints } = community;
-  const title = letters.fit(headOf(PAGE_OF[part], { ...community, games: gamesOf(community.landing) }).name, {
+  const title = letters.fit(headOf(PAGE_OF[part], { ...community, games: [part] }).name, {
     width: 760,
     lines: 1,
     size: [150, 64],

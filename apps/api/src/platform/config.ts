@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { CommunityInvalid, parseCommunity, type Community } from '@app/contracts/community/community';
+import { folderIn, readCommunity, readContents } from '@app/community/folder';
+import { CommunityInvalid, type Community } from '@app/contracts/community/community';
+import type { CommunityContents } from '@app/contracts/content/pages';
 import { connectionStringProblem } from '@app/storage/event-log/client/connection';
 import { PUBLIC_KEY } from '@app/outside/interactions';
 import { clientNamed } from '@app/storage/event-log/open-client';
@@ -96,6 +97,8 @@ export interface Config {
   /** So many minutes may the clock of a game server be ahead of ours. */
   readonly ingestAhead: number;
   readonly community: Community;
+  /** The pages of text. They are read again when a file of them changes. */
+  readonly texts: { contents: CommunityContents };
   /** Folder of the built web; absent when this process does not serve it. */
   readonly webRoot?: string;
   /**
@@ -165,7 +168,7 @@ export const readConfig = (env: Env): Config => {
     addressRetention: whole(env, 'ADDRESS_RETENTION_DAYS', 30, 0, 365),
     chatRetention: whole(env, 'CHAT_RETENTION_DAYS', 90, 7, 3_649),
     ingestAhead: whole(env, 'INGEST_CLOCK_AHEAD_MINUTES', 1_440, 1, 525_600),
-    community: community(env['COMMUNITY_CONFIG'] || './community.config.json'),
+    ...community(env),
     ...(webRoot ? { webRoot: resolve(webRoot) } : {}),
     ...(stateDir ? { stateDir: resolve(stateDir) } : {}),
     rateLimits: {
@@ -336,11 +339,13 @@ const userPattern = (pattern: string | undefined): RegExp => {
   return parsed;
 };
 
-const community = (path: string): Community => {
+const community = (env: Env): Pick<Config, 'community' | 'texts'> => {
   try {
-    return parseCommunity(JSON.parse(readFileSync(path, 'utf8')));
+    const folder = folderIn(env);
+    const ours = readCommunity(folder);
+    return { community: ours, texts: { contents: readContents(folder, ours) } };
   } catch (error) {
-    const why = error instanceof CommunityInvalid || error instanceof Error ? error.message : String(error);
-    throw new ConfigInvalid(`COMMUNITY_CONFIG (${path}): ${why}`);
+    if (!(error instanceof CommunityInvalid)) throw error;
+    throw new ConfigInvalid(`COMMUNITY_CONFIG: ${error.message}`);
   }
 };

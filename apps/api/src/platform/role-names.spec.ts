@@ -1,5 +1,5 @@
 import { parseCommunity } from '@app/contracts/community/community';
-import communityJson from '../../../../community.config.json';
+import communityJson from '../../../../community/community.json';
 import { staffRoleNames } from './role-names';
 
 const community = parseCommunity(communityJson);

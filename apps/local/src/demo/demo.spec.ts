@@ -3,7 +3,7 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCommunity } from '@app/contracts/community/community';
-import config from '../../../../community.config.json';
+import config from '../../../../community/community.json';
 import { pause } from '@app/kit/pause';
 import { startEventStore } from '../emulators/event-store/server';
 import { seedDemo } from './demo';

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
-import { parseCommunity } from '@app/contracts/community/community';
+import { readCommunity } from '@app/community/folder';
 import { colourNumber } from '../colour';
-import { readJson } from '../files';
 import { startGuild } from './guild/server';
 import { startIdentity } from './identity/server';
 import { personasOf } from '../personas';
@@ -31,7 +30,7 @@ export type Emulators = {
 
 runAsChild(async () => {
   const wanted = JSON.parse(process.env['EMULATORS'] ?? '{}') as Emulators;
-  const community = parseCommunity(readJson(wanted.communityConfig));
+  const community = readCommunity(wanted.communityConfig);
   const { name, guild: guildConfig, supporterTiers } = community;
   const people = personasOf(community);
   const secrets = secretsOf(wanted.dataDir);

@@ -190,7 +190,7 @@ describe('a running launcher', () => {
       DISCORD_CDN_URL: run.guild.cdnUrl,
       DISCORD_BOT_TOKEN: run.guild.botToken,
       STEAM_OPENID_URL: run.steam.openIdUrl,
-      COMMUNITY_CONFIG: join(root, 'community.config.json'),
+      COMMUNITY_CONFIG: join(root, 'community'),
       WEB_ROOT: join(root, 'dist/web'),
       DATA_DIR: launcher.dataDir,
       LOG_LEVEL: 'info',

@@ -6,7 +6,7 @@ test('without settings everything stays on this machine', () => {
     port: 3000,
     dataDir: '/home/site/data',
     demo: 'auto',
-    communityConfig: '/home/site/community.config.json',
+    communityConfig: '/home/site/community',
     webOrigins: [],
     oidc: { clientId: 'web', audience: 'community-api', userClaim: 'discord_id' },
     logLevel: 'info',

@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { folderIn } from '@app/community/folder';
 
 /** The stack cannot start with these settings; the message says what to do. */
 export class CannotStart extends Error {
@@ -62,6 +63,14 @@ function discord(env: NodeJS.ProcessEnv): Settings['discord'] {
   return { apiUrl, botToken, cdnUrl: cdnUrl || 'https://cdn.discordapp.com' };
 }
 
+const folder = (env: NodeJS.ProcessEnv): string => {
+  try {
+    return folderIn(env);
+  } catch (error) {
+    throw new CannotStart((error as Error).message);
+  }
+};
+
 /** Reads the settings; relative paths count from `cwd`. An empty value counts as absent. @throws CannotStart */
 export function settingsFrom(env: NodeJS.ProcessEnv, cwd: string): Settings {
   const guild = discord(env);
@@ -70,7 +79,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv, cwd: string): Settings {
     port: number('PORT', env['PORT'] || '3000', 0, 65_535),
     dataDir: resolve(cwd, env['DATA_DIR'] || 'data'),
     demo: demo(env['DEMO'] ?? ''),
-    communityConfig: resolve(cwd, env['COMMUNITY_CONFIG'] || join(cwd, 'community.config.json')),
+    communityConfig: resolve(cwd, folder(env)),
     webOrigins: (env['WEB_ORIGINS'] ?? '')
       .split(',')
       .flatMap((one) => (one.trim() ? [origin('WEB_ORIGINS', one.trim())] : [])),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { readCommunity, readContents } from '@app/community/folder';
+import type { Community } from '@app/contracts/community/community';
 import { readJson, replaceFile } from '../files';
 import { removeRunFile, writeRunFile, type RunFile } from '../run-file';
 import { secretsOf, type Secrets } from '../secrets';
@@ -34,14 +35,14 @@ const TRIES = 2;
 /** How often it is tried after a launcher that was killed: the last ones may also hold their files. */
 const TAKE_OVER_TRIES = 6;
 
-function communityFrom(path: string): Community {
-  const json = readJson(path);
-  if (json === undefined)
-    throw new CannotStart(`There is no community configuration at ${path}. COMMUNITY_CONFIG names it.`);
+function communityFrom(folder: string): Community {
   try {
-    return parseCommunity(json);
+    const community = readCommunity(folder);
+    // The api would stop with the same words, later.
+    readContents(folder, community);
+    return community;
   } catch (error) {
-    throw new CannotStart(`${path}: ${(error as Error).message}`);
+    throw new CannotStart(`COMMUNITY_CONFIG: ${(error as Error).message}`);
   }
 }
 

@@ -26,8 +26,8 @@ export class BadBackup extends Error {
 const MANIFEST = 'manifest.json';
 const BLOCK = 512;
 const LARGEST_MANIFEST = 4 * 1024 * 1024;
-/** Names below a data folder, at most one folder deep; none leads out of it. */
-const NAME = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,60}(\/[A-Za-z0-9][A-Za-z0-9._-]{0,80})?$/;
+/** Names below a data folder, at most two folders deep; none leads out of it. */
+const NAME = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,60}(\/[A-Za-z0-9][A-Za-z0-9._-]{0,80}){0,2}$/;
 
 interface Digest {
   readonly bytes: number;

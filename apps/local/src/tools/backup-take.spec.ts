@@ -29,7 +29,7 @@ test('a state file that goes while the folder is copied ends no backup', async (
     if (String(given[0]) === draft) renameSync(draft, list);
     copy(...given);
   });
-  const communityConfig = join(__dirname, '../../../../community.config.json');
+  const communityConfig = join(__dirname, '../../../../community');
   const { file } = await takeBackup({ dataDir, communityConfig, to: dir, withAddresses: false });
   await restoreBackup({ file, dataDir: join(dir, 'restored') });
   expect(fs.readdirSync(join(dir, 'restored', 'state'))).toEqual(['list.json']);

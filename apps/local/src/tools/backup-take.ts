@@ -5,9 +5,10 @@ import { pack } from './backup-archive';
 import { copyKeys, keysFor, PERSON_KEYS, type KeysAt } from './backup-keys';
 import { copyDatabase, copyLog } from '../emulators/event-store/copy';
 import { FILE } from '../emulators/event-store/log/log-file';
+import { fileIn, namesIn } from '@app/community/folder';
 import { Refusal } from '@app/kit/command-line';
 
-const CONFIGURATION = 'community.config.json';
+const COMMUNITY = 'community';
 const ADDRESSES = 'addresses.sqlite';
 /** What the emulators remember of the chat platform, and the secrets that name reservations and sign the audit. */
 const FILES = ['secrets.json', 'guild.json'];
@@ -60,8 +61,8 @@ export async function takeBackup({
     throw new Refusal(
       `There is no log in ${log}. With an EventStoreDB and a MongoDB of your own, back them up by their own means: docs/deployment.md.`,
     );
-  if (!existsSync(communityConfig))
-    throw new Refusal(`There is no community configuration at ${communityConfig}. COMMUNITY_CONFIG names it.`);
+  if (!existsSync(fileIn(communityConfig)))
+    throw new Refusal(`There is no community configuration in ${communityConfig}. COMMUNITY_CONFIG names the folder.`);
   const file = fileFor(resolve(to), at);
   if (existsSync(keysBeside(file)))
     throw new Refusal(
@@ -86,7 +87,7 @@ export async function takeBackup({
         // The api renames what it has written: such a draft is gone by now, and under its name the next time.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }
-    keep(communityConfig, CONFIGURATION);
+    for (const name of namesIn(communityConfig)) keep(join(communityConfig, name), `${COMMUNITY}/${name}`);
     if (withAddresses && existsSync(join(dataDir, ADDRESSES))) {
       copyDatabase(join(dataDir, ADDRESSES), join(staging, ADDRESSES));
       names.push(ADDRESSES);

@@ -10,7 +10,7 @@ const HELP = `Takes a backup of the data folder into one file, also while the si
   npm run backup -- <file or folder> [--with-addresses] [--without-keys]
 
   DATA_DIR            what is backed up (./data)
-  COMMUNITY_CONFIG    the community's configuration, which is kept with it (./community.config.json)
+  COMMUNITY_CONFIG    the community's folder, which is kept with it (./community)
   MONGODB_URL         where the keys of people are, when the site keeps its read models there
   --with-addresses    also from which addresses players came, which is forgotten after a while otherwise
 
@@ -88,7 +88,7 @@ void runTool(async () => {
   const began = performance.now();
   const backup = await takeBackup({
     dataDir,
-    communityConfig: resolve(env['COMMUNITY_CONFIG'] || 'community.config.json'),
+    communityConfig: resolve(env['COMMUNITY_CONFIG'] || 'community'),
     to,
     withAddresses: values['with-addresses'] === true,
     keysAt: keysAt(run, env['MONGODB_URL'], dataDir),

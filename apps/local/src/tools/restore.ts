@@ -47,7 +47,7 @@ void runTool(async () => {
           ]
         : []),
       'Start it, with the settings of your environment as they were:',
-      `  DATA_DIR=${folder} COMMUNITY_CONFIG=${join(folder, 'community.config.json')} npm start`,
+      `  DATA_DIR=${folder} COMMUNITY_CONFIG=${join(folder, 'community')} npm start`,
       'The read models are folded from the log meanwhile; npm run projector -- verify compares them.',
       '',
     ].join('\n'),

@@ -1,5 +1,6 @@
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
-import { parseCommunity, type Community } from '@app/contracts/community/community';
+import { statSync } from 'node:fs';
+import { folderIn, readCommunity, readContents } from '@app/community/folder';
+import type { Community } from '@app/contracts/community/community';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { readConfig, type Config } from '../../../api/src/platform/config';
@@ -36,7 +37,7 @@ export function setupFrom(env: NodeJS.ProcessEnv, now: () => number = Date.now):
   return {
     env,
     now,
-    community: attempt(() => communityAt(env['COMMUNITY_CONFIG'] || './community.config.json')),
+    community: attempt(() => communityOf(env)),
     api: attempt(() => readConfig(env)),
     projector: attempt(() => readSettings(env, projections)),
     ...(!isAnotherProvider(env) && { identity: attempt(() => readSignInSettings(env)) }),
@@ -56,25 +57,13 @@ const attempt = <Settings>(read: () => Settings): Read<Settings> => {
   }
 };
 
-/** @throws Error that says in words what is wrong with the file */
-function communityAt(path: string): Community {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new Error(`There is no file ${path}.`);
-  if (found.isDirectory())
-    throw new Error(`${path} is a folder. A container engine makes one where the file to mount does not exist.`);
-  try {
-    accessSync(path, constants.R_OK);
-  } catch {
-    throw new Error(`${path} may not be read by user ${process.getuid?.() ?? ''}: its mode is ${modeOf(found.mode)}.`);
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new Error(`${path} is no JSON: ${messageOf(error)}.`, { cause: error });
-  }
-  return parseCommunity(json);
-}
+/** With its pages read, as the api reads them. */
+const communityOf = (env: NodeJS.ProcessEnv): Community => {
+  const folder = folderIn(env);
+  const community = readCommunity(folder);
+  readContents(folder, community);
+  return community;
+};
 
 export const modeOf = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0');
 

@@ -3,7 +3,7 @@ import { parseCommunity } from '@app/contracts/community/community';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { GuildUnavailable, type ApiMember } from '@app/outside/guild-api';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import communityJson from '../../../../community.config.json';
+import communityJson from '../../../../community/community.json';
 import type { Consequence } from '../engine/policies/policy-runner';
 import { guildRolesJob } from './guild-roles.job';
 

@@ -18,7 +18,7 @@ import type { ReadModels } from '@app/storage/read-models/reader';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import type { Streams } from '@app/storage/event-log/streams';
 import type { Consequence } from '../engine/policies/policy-runner';
-import communityJson from '../../../../community.config.json';
+import communityJson from '../../../../community/community.json';
 import { erasuresJob } from './erasures.job';
 
 type AnyDecider = Decider<unknown, DomainEvent>;

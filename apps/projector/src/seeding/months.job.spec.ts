@@ -7,7 +7,7 @@ import type { SeedingFacts } from '@app/domain/seeding/events';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, toLogPosition } from '@app/storage/event-log/position';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import communityJson from '../../../../community.config.json';
+import communityJson from '../../../../community/community.json';
 import type { Consequence } from '../engine/policies/policy-runner';
 import { monthsJob } from './months.job';
 

@@ -9,7 +9,7 @@ import { GuildRefused, GuildUnavailable } from '@app/outside/guild-api';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, toLogPosition } from '@app/storage/event-log/position';
 import type { ReadModels } from '@app/storage/read-models/reader';
-import communityJson from '../../../../community.config.json';
+import communityJson from '../../../../community/community.json';
 import type { Consequence } from '../engine/policies/policy-runner';
 import { foldBatch, type Projection } from '../projection';
 import { messages } from './messages.projection';

@@ -1,4 +1,4 @@
-import type { ContentAnswer, ContentName, Contents } from '@app/contracts/content/content';
+import type { ContentAnswer, ContentName, Contents } from '@app/contracts/content/pages';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from './api';
 

@@ -1,6 +1,6 @@
-import type { Community } from '@app/contracts/community/community';
-import { contentsOf, type Contents } from '@app/contracts/content/content';
-import { readFileSync } from 'node:fs';
+import 'reflect-metadata';
+import { readCommunity, readContents } from '@app/community/folder';
+import type { Contents } from '@app/contracts/content/pages';
 import { join } from 'node:path';
 import { Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
@@ -8,10 +8,10 @@ import type { Session } from '~/lib/session/session';
 import { serveRoutes, showPage } from './page';
 import { SIGNED_OUT } from './render';
 
-const shipped = JSON.parse(readFileSync(join(__dirname, '../../../../community.config.json'), 'utf8')) as Community;
+const FOLDER = join(__dirname, '../../../../community');
 
 /** The texts as they are delivered. */
-export const CONTENTS = contentsOf(shipped) as Contents;
+export const CONTENTS = readContents(FOLDER, readCommunity(FOLDER)) as Contents;
 
 /** A page of text at an address, with the delivered texts or, for some pages, others. */
 export function showText(

@@ -1,4 +1,4 @@
-import communityJson from '../../../../community.config.json';
+import communityJson from '../../../../community/community.json';
 import { clanRules } from './clans';
 import { parseCommunity } from './community';
 

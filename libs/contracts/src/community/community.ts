@@ -14,9 +14,7 @@ import { CommunityAdminList } from './admin-list';
 import { Part, Parts, Text, WebAddress } from '../checks';
 import { CommunityClans } from './clans';
 import { CommunityGuild } from './guild';
-import { gamesOf, LandingContent } from './landing/landing';
 import { CommunityModeration } from './moderation';
-import { PagesContent } from './pages/pages';
 import { PathRule } from './path-rules';
 import { CommunityPrivacy } from './privacy';
 import { CommunityReforger, reforgerProblem } from './games/reforger';
@@ -25,8 +23,8 @@ import { CommunitySeeding, winnerMessageProblem } from './seeding';
 import { CommunityServer } from './servers';
 import { CommunitySquad, squadProblem } from './games/squad';
 import { CommunityStaff } from './staff';
-import { SupporterTier, slotsOfRole, supporterTiersProblem } from './supporter-tiers';
-import { SYMBOL_NAMES, type SymbolName } from './landing/symbols';
+import { SupporterTier, supporterTiersProblem } from './supporter-tiers';
+import { SYMBOL_NAMES, type SymbolName } from './symbols';
 import { CommunityWhitelist } from './whitelist';
 
 class CommunityValue {
@@ -110,7 +108,7 @@ class CommunityRecruitment {
   tag!: string;
 }
 
-/** One community, as `community.config.json` describes it. Another community changes that file and no code. */
+/** One community, as `community.json` describes it. Its texts are pages beside that file. Another community changes both and no code. */
 export class Community {
   /** For editors: where the schema of this file lies. */
   @IsOptional()
@@ -200,17 +198,19 @@ export class Community {
   /** Paths that are closed, to come, or under construction. Everything else is open. */
   @Parts(() => PathRule)
   paths!: PathRule[];
-
-  @Part(() => LandingContent)
-  landing!: LandingContent;
-
-  @Part(() => PagesContent)
-  pages!: PagesContent;
 }
 
-/** The configuration is wrong; the message names the field and says what it should be. */
+/** The configuration or a page is wrong; the message says where, and what it should be. */
 export class CommunityInvalid extends Error {
   override readonly name = 'CommunityInvalid';
+
+  constructor(
+    message: string,
+    /** The path of what is wrong: `servers.0.capacity`. */
+    readonly field?: string,
+  ) {
+    super(message);
+  }
 }
 
 /** @throws CommunityInvalid naming the first field that is wrong. */
@@ -221,16 +221,16 @@ export const parseCommunity = (json: unknown): Community => {
   if (blank !== undefined) throw wrong(blank, 'must not be null. Leave out what is not there.');
   const community = plainToInstance(Community, json);
   const [problem] = validateSync(community, { whitelist: true, forbidNonWhitelisted: true });
-  if (problem) throw new CommunityInvalid(`Community configuration: ${describe(problem)}`);
+  if (problem) throw wrong(...describe(problem));
   checkRoles(community);
-  const { guild, supporterTiers, seeding, squad, reforger, pages } = community;
+  const { guild, links, supporterTiers, seeding, squad, reforger } = community;
   const odd =
-    gamesProblem(community) ??
     twiceProblem(community) ??
-    linksProblem(community) ??
+    (supporterTiers.length > 0 && links.supporterPage === undefined
+      ? ['links.supporterPage', 'is missing: it is where supporters pay.']
+      : undefined) ??
     supporterTiersProblem(supporterTiers, guild.roles) ??
     winnerMessageProblem(seeding) ??
-    freeRoutesProblem(pages, guild.roles) ??
     squadProblem(squad) ??
     reforgerProblem(reforger);
   if (odd) throw wrong(...odd);
@@ -248,14 +248,14 @@ const nullIn = (part: unknown, path = ''): string | undefined => {
   return undefined;
 };
 
-const describe = (problem: ValidationError, path = ''): string => {
+const describe = (problem: ValidationError, path = ''): [string, string] => {
   const here = path ? `${path}.${problem.property}` : problem.property;
   const [deeper] = problem.children ?? [];
   if (deeper) return describe(deeper, here);
-  return `${here}: ${Object.values(problem.constraints ?? { invalid: 'is not valid' }).join('; ')}`;
+  return [here, Object.values(problem.constraints ?? { invalid: 'is not valid' }).join('; ')];
 };
 
-const wrong = (field: string, why: string) => new CommunityInvalid(`Community configuration: ${field}: ${why}`);
+const wrong = (field: string, why: string) => new CommunityInvalid(`Community configuration: ${field}: ${why}`, field);
 
 /** Roles are named in several places: every name must be one of the guild's. */
 const checkRoles = ({ rights, guild, whitelist, seeding, staff }: Community) => {
@@ -287,33 +287,6 @@ const checkRoles = ({ rights, guild, whitelist, seeding, staff }: Community) => 
   );
 };
 
-/** A way to a slot leads to a role that gives one. */
-const freeRoutesProblem = (
-  { whitelisting }: PagesContent,
-  roles: CommunityGuild['roles'],
-): readonly [string, string] | undefined => {
-  const index = whitelisting.free.routes.findIndex(({ role }) => slotsOfRole(roles, role) === 0);
-  if (index < 0) return undefined;
-  const { role } = whitelisting.free.routes[index]!;
-  return [`pages.whitelisting.free.routes.${index}.role`, `no role with the key "${role}" gives whitelist slots.`];
-};
-
-/** Settings of a game need its landing page. */
-const gamesProblem = (community: Community): readonly [string, string] | undefined => {
-  const { landing, servers, links } = community;
-  const games = gamesOf(landing);
-  if (games.length === 0) return ['landing', 'a community plays at least one game.'];
-  for (const part of ['tints', 'symbols'] as const) {
-    const without = games.find((game) => community[part][game] === undefined);
-    if (without) return [`${part}.${without}`, 'is missing: the game is played.'];
-  }
-  const index = servers.findIndex(({ game }) => !games.includes(game));
-  if (index >= 0) return [`servers.${index}.game`, `landing has no page of "${servers[index]!.game}".`];
-  return landing.starcitizen && !links.organisationPage
-    ? ['links.organisationPage', 'is missing: the page of Star Citizen leads there.']
-    : undefined;
-};
-
 /** What the log, the agents and the chat platform know by a number is there once. */
 const twiceProblem = ({ guild, servers, seeding }: Community): readonly [string, string] | undefined => {
   const role = secondOf(guild.roles, ({ id }) => id);
@@ -329,16 +302,3 @@ const twiceProblem = ({ guild, servers, seeding }: Community): readonly [string,
 /** Index of the first that has the same key as one before it; -1 without any. */
 const secondOf = <Item>(items: readonly Item[], keyOf: (item: Item) => string): number =>
   items.findIndex((item, index) => items.findIndex((one) => keyOf(one) === keyOf(item)) < index);
-
-/** A text cannot lead where the community has no page, and nothing is sold without a place to pay. */
-const linksProblem = ({ links, landing, pages, supporterTiers }: Community): readonly [string, string] | undefined => {
-  const texts = JSON.stringify([landing, pages]);
-  const missing = (['supporterPage', 'organisationPage'] as const).find(
-    (link) => links[link] === undefined && texts.includes(`{${link}}`),
-  );
-  if (missing) return [`links.${missing}`, `is missing: a text leads to {${missing}}.`];
-  const sells = supporterTiers.length > 0 || pages.whitelisting.paid !== undefined;
-  return sells && links.supporterPage === undefined
-    ? ['links.supporterPage', 'is missing: it is where supporters pay.']
-    : undefined;
-};

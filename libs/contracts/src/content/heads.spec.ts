@@ -1,4 +1,4 @@
-import type { Game } from '../community/landing/landing';
+import type { Game } from '../community/games/games';
 import type { PathRule } from '../community/path-rules';
 import { headOf, indexedPaths, placeOf } from './heads';
 

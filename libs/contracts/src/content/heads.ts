@@ -1,7 +1,7 @@
 import { pages } from '../capabilities';
 import type { Page, Picture } from '../capability';
-import type { Game } from '../community/landing/landing';
-import type { ContentName } from './content';
+import type { Game } from '../community/games/games';
+import type { ContentName } from './pages';
 import { isClosed, statusOf } from './path-status';
 import type { Site } from './site';
 

@@ -1,7 +1,6 @@
 import type { CommunityClans } from '../community/clans';
 import type { Community } from '../community/community';
-import type { GameCard } from '../community/landing/landing-page';
-import type { Game } from '../community/landing/landing';
+import type { Game } from '../community/games/games';
 
 /** Where the sign-in provider sends the hidden frame back to that renews a sign-in. Nothing is shown there. */
 export const RENEWED_PATH = '/sign-in/renewed';
@@ -29,8 +28,8 @@ export interface Site extends Pick<
   readonly supporterTiers: readonly SupporterPlan[];
   /** How many officers a clan has at most, and with how many members the board lists it. */
   readonly clans: Readonly<Pick<Required<CommunityClans>, 'officers' | 'listedFrom'>>;
-  /** What the home page says of each game. */
-  readonly cards: Readonly<Partial<Record<Game, GameCard>>>;
+  /** What the home page says of each game, with a few words at its symbol. */
+  readonly cards: Readonly<Partial<Record<Game, { readonly text: string; readonly note: string }>>>;
   readonly signIn: {
     readonly authority: string;
     readonly clientId: string;

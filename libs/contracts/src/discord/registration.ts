@@ -1,5 +1,4 @@
 import type { Community } from '../community/community';
-import { gamesOf } from '../community/landing/landing';
 import { commandsOf, COMMANDS, type CommandOption } from './commands';
 import { english, type Words } from './english';
 import { LANGUAGES } from './texts';
@@ -13,9 +12,9 @@ export const LONGEST_OPTION = 200;
 
 export const GAME_NAMES = { squad: 'Squad', reforger: 'Arma Reforger' } as const;
 
-/** The games whose players the bot knows. */
-export const gamesIn = ({ landing }: Pick<Community, 'landing'>) =>
-  (Object.keys(GAME_NAMES) as (keyof typeof GAME_NAMES)[]).filter((game) => gamesOf(landing).includes(game));
+/** The games whose players the bot knows: those with a server. */
+export const gamesIn = ({ servers }: Pick<Community, 'servers'>) =>
+  (Object.keys(GAME_NAMES) as (keyof typeof GAME_NAMES)[]).filter((one) => servers.some(({ game }) => game === one));
 
 /** The community's commands as Discord registers them. */
 export const registration = (community: Community) =>

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseCommunity } from '@app/contracts/community/community';
 import { GuildUnavailable } from '@app/outside/guild-api';
-import communityJson from '../../../../../community.config.json';
+import communityJson from '../../../../../community/community.json';
 import type { Config } from '../../platform/config';
 import { until } from '../../../../../test/until';
 import { Guild, HARD_AGE, RIGHTS_AGE, SOFT_AGE } from './guild';

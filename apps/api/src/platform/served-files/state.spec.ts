@@ -5,7 +5,7 @@ import { StoreUnavailable } from '@app/storage/read-models/port';
 import { parseCommunity } from '@app/contracts/community/community';
 import { pino } from 'pino';
 import { until } from '../../../../../test/until';
-import communityJson from '../../../../../community.config.json';
+import communityJson from '../../../../../community/community.json';
 import type { Config } from '../config';
 import { FileFetches } from './file-fetches';
 import { LastGood } from './last-good';

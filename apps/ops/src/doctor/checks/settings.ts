@@ -128,7 +128,7 @@ function openFile(path: string): Finding[] {
   ];
 }
 
-/** The file of the community: there, readable, valid. */
+/** The folder of the community: there, readable, valid. */
 export const communityFile: Check = {
   name: 'community configuration',
   examine: ({ community }) =>
@@ -138,7 +138,7 @@ export const communityFile: Check = {
             {
               problem: community.wrong,
               remedy:
-                'COMMUNITY_CONFIG names the file. It must be readable by user 1000 (chmod 644) and follow community.schema.json.',
+                'COMMUNITY_CONFIG names the folder (docs/community.md). User 1000 must be able to read its files (chmod 644).',
             },
           ]
         : [],

@@ -7,26 +7,27 @@ import { CallBand } from '~/ui/page/call-band';
 import { ChatLink } from './chat-link';
 import { ContentHeader } from '~/ui/page/content-header';
 import { CommunityFigures } from './community-figures';
-import { Paragraphs, Prose } from '~/ui/page/prose';
+import { Html } from '~/ui/page/html';
 
 export default function AboutPage() {
   const { name, shortName, recruitment, values } = useSite();
-  const about = usePageContent('about');
+  const { html, parts } = usePageContent('about');
+  const { history, charity, join } = parts;
   return (
     <>
-      <ContentHeader title={`About ${name}`} lead={<Prose>{about.lead}</Prose>} />
+      <ContentHeader title={`About ${name}`} lead={<Html>{html}</Html>} />
       <CommunityFigures />
-      <Band id="history" title={about.history.title}>
-        <Paragraphs of={about.history.paragraphs} className="first:text-lead first:leading-[1.5] first:text-ink" />
+      <Band id="history" title={history.title}>
+        <Html className="[&>p:first-child]:text-lead [&>p:first-child]:leading-[1.5] [&>p:first-child]:text-ink">
+          {history.html}
+        </Html>
       </Band>
       <section aria-labelledby="values" className="border-y border-line bg-panel">
         <div className="page py-14 nav:py-20">
           <h2 id="values" className="text-1">
-            {about.values.title}
+            {parts.values.title}
           </h2>
-          <div className="mt-4 max-w-[64ch] space-y-4 text-[1.0625rem] leading-[1.6] text-ink-2">
-            <Paragraphs of={about.values.paragraphs} />
-          </div>
+          <Html className="mt-4 max-w-[64ch] text-[1.0625rem] leading-[1.6] text-ink-2">{parts.values.html}</Html>
           <ol className="mt-9 border-b border-line-strong">
             {values.map((value) => (
               <li
@@ -40,11 +41,11 @@ export default function AboutPage() {
           </ol>
         </div>
       </section>
-      <Band id="charity" title={about.charity.title}>
-        <Paragraphs of={about.charity.paragraphs} />
+      <Band id="charity" title={charity.title}>
+        <Html>{charity.html}</Html>
       </Band>
       <CallBand
-        title={about.join.title}
+        title={join.title}
         actions={
           <>
             <Link className={buttonClass('gold', 'large')} to={recruitment.path}>
@@ -54,7 +55,7 @@ export default function AboutPage() {
           </>
         }
       >
-        <Paragraphs of={about.join.paragraphs} />
+        <Html>{join.html}</Html>
       </CallBand>
     </>
   );

@@ -126,7 +126,7 @@ describe.each([
   test('shows every section under its heading, and lists them all', async () => {
     showText(path, page);
     await screen.findByRole('heading', { level: 1, name: title });
-    const titles = CONTENTS[name].sections.map((section) => section.title);
+    const titles = CONTENTS[name].parts.map((section) => section.title);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(titles);
     // Beside the text, and folded above it on phones.
     for (const list of document.querySelectorAll('nav'))
@@ -135,7 +135,7 @@ describe.each([
 
   test('an entry of the list goes to its section', async () => {
     showText(path, page);
-    const last = CONTENTS[name].sections.at(-1)!;
+    const last = CONTENTS[name].parts.at(-1)!;
     const [entry] = await screen.findAllByRole('link', { name: last.title });
     await userEvent.click(entry!);
     expect(screen.getByTestId('address').textContent).toBe(`${path}#${last.id}`);

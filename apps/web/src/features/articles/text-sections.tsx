@@ -1,33 +1,41 @@
-import type { TextPage } from '@app/contracts/community/pages/text-page';
+import type { Contents } from '@app/contracts/content/pages';
 import type { ReactNode } from 'react';
 import { useSite } from '~/lib/site';
 import { DateText } from '~/ui/page/date-text';
 import { ContentHeader } from '~/ui/page/content-header';
 import { ContentsNav } from './contents-nav';
-import { Paragraphs, Prose } from '~/ui/page/prose';
+import { Html } from '~/ui/page/html';
 import { useHashTarget } from './use-hash-target';
 
 /** A page of numbered sections, each with an address of its own, beside the list of them. */
-export function TextSections({ title, page, children }: { title: string; page: TextPage; children?: ReactNode }) {
+export function TextSections({
+  title,
+  page: { html, marks, parts },
+  children,
+}: {
+  title: string;
+  page: Contents['terms'];
+  children?: ReactNode;
+}) {
   useHashTarget();
   const { shortName } = useSite();
   return (
     <article>
       <ContentHeader
         title={title}
-        lead={<Prose>{page.lead}</Prose>}
+        lead={<Html>{html}</Html>}
         above={
-          page.updated && (
+          marks.updated && (
             <>
-              {shortName}, as of <DateText iso={page.updated} />
+              {shortName}, as of <DateText iso={marks.updated} />
             </>
           )
         }
       />
       <div className="page grid gap-x-6 gap-y-8 pt-8 nav:grid-cols-[4fr_8fr] nav:pt-14">
-        <ContentsNav entries={page.sections} />
+        <ContentsNav entries={parts} />
         <div className="min-w-0">
-          {page.sections.map(({ id, title: heading, paragraphs, list }, index) => (
+          {parts.map(({ id, title: heading, html: text }, index) => (
             <section
               key={id}
               id={id}
@@ -42,8 +50,7 @@ export function TextSections({ title, page, children }: { title: string; page: T
                 <h2 id={`${id}-title`} className="text-2 text-ink">
                   {heading}
                 </h2>
-                <Paragraphs of={paragraphs} />
-                {list && <Points of={list} />}
+                <Html className="[--gap:.875rem]">{text}</Html>
               </div>
             </section>
           ))}
@@ -51,21 +58,5 @@ export function TextSections({ title, page, children }: { title: string; page: T
         </div>
       </div>
     </article>
-  );
-}
-
-/** Points of a list, marked as on a map. */
-export function Points({ of }: { of: readonly string[] }) {
-  return (
-    <ul className="space-y-2.5">
-      {of.map((text) => (
-        <li
-          key={text}
-          className="relative pl-6 before:absolute before:top-[.72em] before:left-0 before:h-px before:w-3.5 before:bg-gold-lo"
-        >
-          <Prose>{text}</Prose>
-        </li>
-      ))}
-    </ul>
   );
 }

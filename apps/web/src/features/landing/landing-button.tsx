@@ -4,12 +4,11 @@ import { useSite } from '~/lib/site';
 import { Button } from '~/ui/kit/controls/button';
 import { buttonClass, LONG_LABEL, type ButtonLook, type ButtonSize } from '~/ui/kit/controls/button-class';
 import { cx } from '~/lib/cx';
-import { filled } from '~/ui/page/prose';
 import { useLandingDialog } from './dialogs/use-landing-dialog';
 
-/** A button of the configuration: opens a window of the page (`?rules=game`), a path of the site, or another site. */
+/** A button of a page: opens a window of the page (`?rules=game`), a path of the site, or another site. */
 export function LandingButton({
-  link,
+  link: to,
   children,
   look = 'outline',
   size = 'large',
@@ -23,7 +22,6 @@ export function LandingButton({
 }) {
   const site = useSite();
   const { open } = useLandingDialog();
-  const to = filled(link, site);
   if (to.startsWith('?'))
     return (
       <Button

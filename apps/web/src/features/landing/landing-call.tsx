@@ -1,25 +1,26 @@
-import type { CallToAction } from '@app/contracts/community/landing/landing-page';
+import type { Section } from '@app/contracts/content/pages';
 import { CallBand } from '~/ui/page/call-band';
+import { Html } from '~/ui/page/html';
 import { LandingButton } from './landing-button';
 
-export function LandingCall({ call, tint }: { call: CallToAction; tint: string }) {
-  const { title, description, primaryButton, secondaryButton } = call;
+export function LandingCall({ call: { title, html, buttons }, tint }: { call: Section; tint: string }) {
+  const [primary, secondary] = buttons;
   return (
     <CallBand
       title={title}
       tint={tint}
       actions={
         <>
-          <LandingButton link={primaryButton.link} look="gold">
-            {primaryButton.text}
+          <LandingButton link={primary!.link} look="gold">
+            {primary!.text}
           </LandingButton>
-          <LandingButton link={secondaryButton.link} className="bg-ground/60">
-            {secondaryButton.text}
+          <LandingButton link={secondary!.link} className="bg-ground/60">
+            {secondary!.text}
           </LandingButton>
         </>
       }
     >
-      {description}
+      <Html>{html}</Html>
     </CallBand>
   );
 }

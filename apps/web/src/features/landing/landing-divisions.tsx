@@ -1,28 +1,21 @@
-import type { Division } from '@app/contracts/community/landing/star-citizen-landing';
-import { Prose } from '~/ui/page/prose';
+import type { Contents } from '@app/contracts/content/pages';
+import { Html } from '~/ui/page/html';
 
 /** The parts of the organisation with what their people wear. */
-export function Divisions({ divisions }: { divisions: readonly Division[] }) {
+export function Divisions({ divisions }: { divisions: Contents['starcitizen']['parts']['manifesto']['parts'] }) {
   return (
     <ul className="mt-8 grid border border-line-strong nav:auto-cols-fr nav:grid-flow-col">
-      {divisions.map(({ name, badge, text, duties }) => (
+      {divisions.map(({ id, title, html, marks }) => (
         <li
-          key={name}
+          key={id}
           className="grid content-start gap-6 border-line-strong p-6 not-first:border-t phone:grid-cols-[152px_1fr] nav:p-8 nav:not-first:border-t-0 nav:not-first:border-l"
         >
-          <div className="grid h-34 w-38 place-items-center text-starcitizen">{BADGES[badge]}</div>
+          <div className="grid h-34 w-38 place-items-center text-starcitizen">
+            {BADGES[marks.badge as keyof typeof BADGES]}
+          </div>
           <div>
-            <h3 className="text-2">{name}</h3>
-            <p className="mt-2.5 max-w-[52ch] text-ink-2">
-              <Prose>{text}</Prose>
-            </p>
-            <ul className="mt-4 border-t border-line">
-              {duties.map((duty) => (
-                <li key={duty} className="border-b border-line py-2">
-                  <Prose>{duty}</Prose>
-                </li>
-              ))}
-            </ul>
+            <h3 className="text-2">{title}</h3>
+            <Html className="html-lines mt-2.5 [&>p]:max-w-[52ch] [&>p]:text-ink-2">{html}</Html>
           </div>
         </li>
       ))}

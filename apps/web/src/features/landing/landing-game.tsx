@@ -1,4 +1,4 @@
-import type { GameLanding } from '@app/contracts/community/landing/game-landing';
+import type { Contents } from '@app/contracts/content/pages';
 import type { ReactNode } from 'react';
 import { fetchedPart } from '~/lib/code/fetched';
 import { useSite } from '~/lib/site';
@@ -7,7 +7,7 @@ import { LandingCall } from './landing-call';
 import { LandingHero } from './hero/landing-hero';
 import { LandingInfo } from './landing-info';
 import { LandingServers } from './landing-servers';
-import { Paragraphs } from '~/ui/page/prose';
+import { Html } from '~/ui/page/html';
 import { useLandingDialog } from './dialogs/use-landing-dialog';
 
 const RulesDialog = fetchedPart(() => import('./dialogs/landing-rules-dialog'));
@@ -20,11 +20,12 @@ export function LandingGame({
   plan,
 }: {
   game: 'squad' | 'reforger';
-  page: GameLanding;
+  page: Contents['squad'];
   pictures: readonly string[];
   /** What is drawn on the map, by the numbers of the servers. */
   plan: (servers: readonly number[]) => ReactNode;
 }) {
+  const { community, info, rules, call, servers: heading } = page.parts;
   const servers = useSite().servers.filter((server) => server.game === game);
   const { search } = useLandingDialog();
   return (
@@ -34,15 +35,15 @@ export function LandingGame({
         page={page}
         pictures={pictures}
         overlay={plan(servers.map(({ id }) => id))}
-        more={{ text: 'Server rules', link: `?rules=${page.rules.categories[0]!.id}` }}
+        more={{ text: 'Server rules', link: `?rules=${rules.parts[0]!.id}` }}
       />
-      {servers.length > 0 && <LandingServers title={page.serversTitle} servers={servers} tint={game} />}
-      <Band id="community" title={page.community.title} raised>
-        <Paragraphs of={page.community.paragraphs} className="first:text-ink" />
+      {servers.length > 0 && <LandingServers title={heading.title} servers={servers} tint={game} />}
+      <Band id="community" title={community.title} raised>
+        <Html className="[&>p:first-child]:text-ink">{community.html}</Html>
       </Band>
-      <LandingInfo cards={page.extraInfo} tint={game} />
-      <LandingCall call={page.callToAction} tint={game} />
-      {search.has('rules') && <RulesDialog book={page.rules} tint={game} />}
+      <LandingInfo info={info} tint={game} />
+      <LandingCall call={call} tint={game} />
+      {search.has('rules') && <RulesDialog book={rules} tint={game} />}
     </>
   );
 }

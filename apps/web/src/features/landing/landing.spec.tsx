@@ -1,21 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import communityJson from '../../../../../community.config.json';
 import type { ComponentType } from 'react';
 import { Suspense } from 'react';
+import { CONTENTS } from '~/test/content';
 import { serveRoutes, showPage } from '~/test/page';
 import ReforgerPage from './reforger-page';
 import SquadPage from './squad-page';
 import StarCitizenPage from './star-citizen-page';
 
-const { landing } = communityJson;
 const user = userEvent.setup();
 
 function open(Page: ComponentType, path: string) {
   serveRoutes('/api/', {
-    'GET content/squad': { body: { success: true, content: landing.squad } },
-    'GET content/reforger': { body: { success: true, content: landing.reforger } },
-    'GET content/starcitizen': { body: { success: true, content: landing.starcitizen } },
+    'GET content/squad': { body: { success: true, content: CONTENTS.squad } },
+    'GET content/reforger': { body: { success: true, content: CONTENTS.reforger } },
+    'GET content/starcitizen': { body: { success: true, content: CONTENTS.starcitizen } },
   });
   return showPage(
     <Suspense fallback={null}>
@@ -57,10 +56,7 @@ describe('the Squad page', () => {
 
     await user.click(screen.getByRole('tab', { name: /Seeding Rules/ }));
     expect(address()).toBe('/squad?rules=seeding');
-    const seeding = await rules();
-    expect(seeding).toHaveLength(6);
-    expect(seeding[0]).toMatch(/^1/);
-    expect(seeding[5]).toMatch(/^6/);
+    expect(await rules()).toHaveLength(6);
     expect(within(await dialog()).getByText(/under 50 players/)).toBeTruthy();
 
     await user.click(

@@ -1,4 +1,4 @@
-import type { NewsArticle } from '@app/contracts/community/pages/news';
+import type { Article as Content } from '@app/contracts/content/pages';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -8,8 +8,7 @@ import { buttonClass } from '~/ui/kit/controls/button-class';
 import { MessagePage } from '~/ui/page/message-page';
 import { ContentHeader } from '~/ui/page/content-header';
 import { DateText } from '~/ui/page/date-text';
-import { HtmlText } from './html-text';
-import { newestFirst } from './news-order';
+import { Html } from '~/ui/page/html';
 
 export default function ArticlePage() {
   const { articleId } = useParams();
@@ -23,15 +22,16 @@ export default function ArticlePage() {
   );
 }
 
-function Article({ article, others }: { article: NewsArticle; others: readonly NewsArticle[] }) {
-  const { title, summary, content, author, date, thumbnail, tags } = article;
+function Article({ article, others }: { article: Content; others: readonly Content[] }) {
+  const { html, date, marks } = article;
+  const { title, summary, author, thumbnail, tags } = marks;
   usePageTitle(title);
   return (
     <article>
       <ContentHeader
         title={title}
-        lead={summary}
-        tint={thumbnail ?? 'community'}
+        lead={<p>{summary}</p>}
+        tint={thumbnail || 'community'}
         above={
           <Link to="/news" className="inline-flex items-center gap-2 hover:text-ink">
             <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
@@ -45,14 +45,14 @@ function Article({ article, others }: { article: NewsArticle; others: readonly N
             <DateText iso={date} />
           </Fact>
           <Fact name="By">{author}</Fact>
-          {tags.length > 0 && <Fact name="About">{tags.join(', ')}</Fact>}
+          {tags && <Fact name="About">{tags}</Fact>}
         </dl>
         <div className="min-w-0">
-          <HtmlText html={content} />
+          <Html className="html-article">{html}</Html>
           <p className="mt-12 border-t border-line pt-7">
             <BackToNews />
           </p>
-          <More articles={newestFirst(others).slice(0, 3)} />
+          <More articles={others.slice(0, 3)} />
         </div>
       </div>
     </article>
@@ -77,7 +77,7 @@ function BackToNews() {
   );
 }
 
-function More({ articles }: { articles: readonly NewsArticle[] }) {
+function More({ articles }: { articles: readonly Content[] }) {
   if (articles.length === 0) return null;
   return (
     <section aria-labelledby="more" className="mt-12">
@@ -85,7 +85,7 @@ function More({ articles }: { articles: readonly NewsArticle[] }) {
         More news
       </h2>
       <ul className="mt-3">
-        {articles.map(({ id, title, date }) => (
+        {articles.map(({ id, date, marks: { title } }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-line py-3">
             <Link className="link" to={`/news/${id}`}>
               {title}

@@ -1,4 +1,3 @@
-import type { NewsArticle } from '@app/contracts/community/pages/news';
 import { Terrain } from '~/ui/art/terrain';
 import { cx } from '~/lib/cx';
 import { PART_INKS, UnitSymbol } from '~/ui/art/unit-symbol';
@@ -11,12 +10,14 @@ const TERRAINS = { community, squad, reforger, starcitizen };
 
 /** What an article is about, as a piece of the map. */
 export function ArticlePicture({
-  of = 'community',
+  thumbnail,
   className,
 }: {
-  of?: NewsArticle['thumbnail'] | undefined;
+  /** Of an article; the community's where it names none. */
+  thumbnail: string;
   className?: string;
 }) {
+  const of = (thumbnail || 'community') as keyof typeof TERRAINS;
   return (
     <div className={cx('relative isolate overflow-hidden border border-line-strong', className)} aria-hidden>
       <Terrain src={TERRAINS[of]} tint={of} className="absolute inset-0 -z-10" />

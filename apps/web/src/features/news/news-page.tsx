@@ -4,24 +4,24 @@ import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ArticlePicture } from './article-picture';
 import { ContentHeader } from '~/ui/page/content-header';
 import { DateText } from '~/ui/page/date-text';
-import { newestFirst } from './news-order';
+import { Html } from '~/ui/page/html';
 
 export default function NewsPage() {
-  const { lead, articles } = usePageContent('news');
+  const { html, articles } = usePageContent('news');
   return (
     <>
-      <ContentHeader title="News" lead={lead} />
+      <ContentHeader title="News" lead={<Html>{html}</Html>} />
       <div className="page pt-10 nav:pt-14">
         {articles.length === 0 ? (
           <EmptyState title="No news articles available at this time." />
         ) : (
           <ul className="border-b border-line-strong">
-            {newestFirst(articles).map(({ id, title, summary, author, date, thumbnail, tags }) => (
+            {articles.map(({ id, date, marks: { title, summary, author, thumbnail, tags } }) => (
               <li
                 key={id}
                 className="group relative grid gap-x-8 gap-y-5 border-t border-line-strong py-6 phone:grid-cols-[2fr_3fr] nav:grid-cols-[5fr_7fr]"
               >
-                <ArticlePicture of={thumbnail} className="aspect-[2/1] max-h-64 w-full" />
+                <ArticlePicture thumbnail={thumbnail} className="aspect-[2/1] max-h-64 w-full" />
                 <div className="min-w-0 self-center">
                   <p className="text-small text-ink-3">
                     <DateText iso={date} />, {author}
@@ -33,7 +33,7 @@ export default function NewsPage() {
                     </Link>
                   </h2>
                   <p className="mt-3 max-w-[60ch] text-[1.0625rem] leading-[1.6] text-ink-2">{summary}</p>
-                  {tags.length > 0 && <p className="mt-3 text-small text-ink-3">{tags.join(', ')}</p>}
+                  {tags && <p className="mt-3 text-small text-ink-3">{tags}</p>}
                 </div>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import communityJson from '../../../../../community.config.json';
+import communityJson from '../../../../../community/community.json';
 
 const generator = pathToFileURL(join(__dirname, '../../../art/social.mjs')).href;
 const PARTS = ['community', 'squad', 'reforger', 'starcitizen'] as const;

@@ -1,4 +1,4 @@
-import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/landing/symbols';
+import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/symbols';
 import { useSite } from '~/lib/site';
 import { cx } from '~/lib/cx';
 

@@ -26,7 +26,7 @@ export function ContentHeader({
       <div className="page flex min-h-56 flex-col justify-end pt-12 pb-10 nav:min-h-72 nav:pb-12">
         {above && <div className="mb-4 text-ink-2">{above}</div>}
         <h1 className="max-w-[22ch] text-1">{title}</h1>
-        {lead && <p className="mt-4 max-w-[34em] text-lead leading-[1.42] text-ink-2">{lead}</p>}
+        {lead && <div className="mt-4 max-w-[34em] text-lead leading-[1.42] text-ink-2">{lead}</div>}
         {children && <div className="mt-7 flex flex-wrap gap-3">{children}</div>}
       </div>
     </header>

@@ -143,8 +143,10 @@ test('leads to the four pages that answer at length', async () => {
 });
 
 test('a question of another community has its own answer', async () => {
-  const [category] = CONTENTS.faq.categories;
-  const own = { ...category!, questions: [{ id: 'own', question: 'Who is {name}?', answer: ['We are {shortName}.'] }] };
-  showText('/faq?open=own', <FaqPage />, { contents: { faq: { lead: 'Asked.', categories: [own] } } });
+  const { faq } = CONTENTS;
+  const [category] = faq.parts;
+  const [question] = category!.parts;
+  const own = { ...question!, id: 'own', title: 'Who is ZSU Gaming?', html: '<p>We are ZSU.</p>' };
+  showText('/faq?open=own', <FaqPage />, { contents: { faq: { ...faq, parts: [{ ...category!, parts: [own] }] } } });
   expect((await screen.findByRole('region', { name: 'Who is ZSU Gaming?' })).textContent).toContain('We are ZSU.');
 });

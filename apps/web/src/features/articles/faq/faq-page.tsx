@@ -9,22 +9,21 @@ import { TextInput } from '~/ui/kit/controls/text-input';
 import { ContentHeader } from '~/ui/page/content-header';
 import { ContentsNav } from '../contents-nav';
 import { matching } from './faq-search';
-import { Prose } from '~/ui/page/prose';
+import { Html } from '~/ui/page/html';
 import { QuestionItem } from './question-item';
 import { useHashTarget } from '../use-hash-target';
 import { useOpenQuestions } from './use-open-questions';
 
 export default function FaqPage() {
-  const site = useSite();
   const page = usePageContent('faq');
   const { open, toggle, search, setSearch } = useOpenQuestions();
   const sought = useDeferredValue(search);
-  const categories = useMemo(() => matching(page.categories, sought, site), [page.categories, sought, site]);
-  const found = categories.reduce((sum, { questions }) => sum + questions.length, 0);
+  const categories = useMemo(() => matching(page.parts, sought), [page.parts, sought]);
+  const found = categories.reduce((sum, { parts }) => sum + parts.length, 0);
   useHashTarget();
   return (
     <>
-      <ContentHeader title="Frequently asked questions" lead={<Prose>{page.lead}</Prose>} />
+      <ContentHeader title="Frequently asked questions" lead={<Html>{page.html}</Html>} />
       <div className="page grid gap-x-6 gap-y-8 pt-8 nav:grid-cols-[4fr_8fr] nav:pt-14">
         <ContentsNav entries={categories} label="Categories" />
         <div className="min-w-0">
@@ -32,7 +31,7 @@ export default function FaqPage() {
           <p role="status" className={sought ? 'mt-3 text-small text-ink-3' : 'sr-only'}>
             {sought && found > 0 && `${found} ${found === 1 ? 'question' : 'questions'} with “${sought.trim()}”`}
           </p>
-          {categories.map(({ id, title, questions }) => (
+          {categories.map(({ id, title, parts }) => (
             <section
               key={id}
               id={id}
@@ -44,7 +43,7 @@ export default function FaqPage() {
                 {title}
               </h2>
               <div className="mt-4 border-b border-line-strong">
-                {questions.map((question) => (
+                {parts.map((question) => (
                   <QuestionItem
                     key={question.id}
                     question={question}

@@ -1,21 +1,18 @@
-import type { QuestionCategory } from '@app/contracts/community/pages/faq';
-import type { Site } from '@app/contracts/content/site';
-import { plainText } from '~/ui/page/prose';
+import type { Contents } from '@app/contracts/content/pages';
+import { wordsOf } from '~/ui/page/html';
+
+type Categories = Contents['faq']['parts'];
 
 /** The questions that have every word of `sought`, in themselves or in their answers; categories without one are left out. */
-export function matching(
-  categories: readonly QuestionCategory[],
-  sought: string,
-  site: Site,
-): readonly QuestionCategory[] {
+export function matching(categories: Categories, sought: string): Categories {
   const words = folded(sought).split(/\s+/).filter(Boolean);
   if (words.length === 0) return categories;
   return categories.flatMap((category) => {
-    const questions = category.questions.filter(({ question, answer, list = [] }) => {
-      const text = folded([question, ...answer, ...list].map((part) => plainText(part, site)).join(' '));
+    const parts = category.parts.filter(({ title, html }) => {
+      const text = folded(`${title} ${wordsOf(html)}`);
       return words.every((word) => text.includes(word));
     });
-    return questions.length > 0 ? [{ ...category, questions }] : [];
+    return parts.length > 0 ? [{ ...category, parts }] : [];
   });
 }
 

@@ -1,17 +1,16 @@
-import type { Question } from '@app/contracts/community/pages/faq';
+import type { Section } from '@app/contracts/content/pages';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cx } from '~/lib/cx';
-import { Paragraphs, Prose } from '~/ui/page/prose';
-import { Points } from '../text-sections';
+import { Html } from '~/ui/page/html';
 
 /** A question; its answer opens under it. */
 export function QuestionItem({
-  question: { id, question, answer, list },
+  question: { id, title, html },
   open,
   onToggle,
 }: {
-  question: Question;
+  question: Section;
   open: boolean;
   onToggle: () => void;
 }) {
@@ -26,7 +25,7 @@ export function QuestionItem({
           onClick={onToggle}
           className="flex min-h-13 w-full items-center justify-between gap-4 py-3 text-left hover:text-gold-hi focus-visible:-outline-offset-3"
         >
-          <Prose>{question}</Prose>
+          <bdi>{title}</bdi>
           <ChevronDown
             size={18}
             strokeWidth={1.75}
@@ -37,8 +36,7 @@ export function QuestionItem({
       </h3>
       <div id={`${id}-answer`} role="region" aria-labelledby={`${id}-question`} hidden={!open}>
         <div className="max-w-[64ch] animate-rise space-y-3 pb-5 leading-[1.6] text-ink-2">
-          <Paragraphs of={answer} />
-          {list && <Points of={list} />}
+          <Html className="[--gap:.75rem]">{html}</Html>
           <p className="text-small">
             <Link
               to={{ search: '', hash: id }}

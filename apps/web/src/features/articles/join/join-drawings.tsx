@@ -1,4 +1,3 @@
-import type { JoinPage } from '@app/contracts/community/pages/join-page';
 import { Check, X } from 'lucide-react';
 import { useSite } from '~/lib/site';
 
@@ -20,7 +19,7 @@ export function RecruitTag() {
 }
 
 /** From the first day to the last on which it may end. */
-export function Trial({ shortest, longest }: JoinPage['trial']) {
+export function Trial({ lengths: [shortest, longest] }: { lengths: readonly string[] }) {
   return (
     <dl className="relative grid grid-cols-2 pt-9">
       <div aria-hidden className="absolute inset-x-0 top-0 flex h-5">
@@ -43,7 +42,7 @@ export function Trial({ shortest, longest }: JoinPage['trial']) {
 }
 
 /** The words that are needed, and those that end it. */
-export function Verdicts({ okays, staff, notOkays }: JoinPage['approval']) {
+export function Verdicts({ counts: [okays = 0, staff = 0, notOkays = 0] }: { counts: readonly number[] }) {
   const rows = [
     { count: okays, label: 'okays from members', ink: 'text-ok', Icon: Check },
     {

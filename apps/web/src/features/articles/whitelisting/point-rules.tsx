@@ -1,22 +1,19 @@
-import type { WhitelistingPage } from '@app/contracts/community/pages/whitelisting-page';
+import type { Contents, Section } from '@app/contracts/content/pages';
 import { POINT_RULES } from '~/lib/point-rules';
 import { useSite } from '~/lib/site';
 import { Row, Td, Th } from '~/ui/kit/display/table';
-import { Paragraphs, Prose } from '~/ui/page/prose';
-
-type Rules = Pick<WhitelistingPage, 'points' | 'seeding' | 'leading'>;
+import { Html } from '~/ui/page/html';
 
 /** How a server counts: which points at how many players, and what a squad of which size is worth. */
-export function PointRules({ points, seeding, leading }: Rules) {
+export function PointRules({ points }: Pick<Contents['whitelisting']['parts'], 'points'>) {
+  const { 'seeding-points': seeding, 'leading-points': leading } = points.parts;
   return (
     <section aria-labelledby="points" className="border-y border-line bg-panel">
       <div className="page py-14 nav:py-20">
         <h2 id="points" className="text-1">
           {points.title}
         </h2>
-        <div className="mt-4 max-w-[64ch] space-y-4 text-[1.0625rem] leading-[1.6] text-ink-2">
-          <Paragraphs of={points.paragraphs} />
-        </div>
+        <Html className="mt-4 max-w-[64ch] text-[1.0625rem] leading-[1.6] text-ink-2">{points.html}</Html>
         <PlayerScale seeding={seeding.title} leading={leading.title} />
         <div className="mt-12 grid gap-x-16 gap-y-12 nav:grid-cols-[5fr_6fr]">
           <Seeding seeding={seeding} />
@@ -78,7 +75,7 @@ function PlayerScale({ seeding, leading }: { seeding: string; leading: string })
   );
 }
 
-function Seeding({ seeding }: { seeding: Rules['seeding'] }) {
+function Seeding({ seeding }: { seeding: Section }) {
   const { minutes, days } = POINT_RULES;
   const { fewest, most } = POINT_RULES.seeding;
   const figures = [
@@ -89,9 +86,7 @@ function Seeding({ seeding }: { seeding: Rules['seeding'] }) {
   return (
     <div>
       <h3 className="text-2">{seeding.title}</h3>
-      <p className="mt-3 max-w-[56ch] text-[1.0625rem] leading-[1.6] text-ink-2">
-        <Prose>{seeding.text}</Prose>
-      </p>
+      <Html className="mt-3 max-w-[56ch] text-[1.0625rem] leading-[1.6] text-ink-2">{seeding.html}</Html>
       <dl className="mt-7 border-b border-line">
         {figures.map(({ figure, label }) => (
           <div
@@ -107,14 +102,12 @@ function Seeding({ seeding }: { seeding: Rules['seeding'] }) {
   );
 }
 
-function Leading({ leading }: { leading: Rules['leading'] }) {
+function Leading({ leading }: { leading: Section }) {
   const { bySquadSize: points, lockedCosts, minutes } = POINT_RULES;
   return (
     <div>
       <h3 className="text-2">{leading.title}</h3>
-      <p className="mt-3 max-w-[60ch] text-[1.0625rem] leading-[1.6] text-ink-2">
-        <Prose>{leading.text}</Prose>
-      </p>
+      <Html className="mt-3 max-w-[60ch] text-[1.0625rem] leading-[1.6] text-ink-2">{leading.html}</Html>
       <table className="mt-6 w-full [--cell:2.5rem]">
         <caption className="sr-only">Squad-lead points every {minutes} minutes, by the size of the squad</caption>
         <thead>

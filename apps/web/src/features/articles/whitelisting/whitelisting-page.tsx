@@ -1,9 +1,8 @@
-import type { WhitelistingContent as Content } from '@app/contracts/content/content';
+import type { Button, Contents } from '@app/contracts/content/pages';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { usePageContent } from '~/lib/content';
 import { useSession } from '~/lib/session/session';
-import { useSite } from '~/lib/site';
 import { cx } from '~/lib/cx';
 import { buttonClass, LONG_LABEL } from '~/ui/kit/controls/button-class';
 import { Notice } from '~/ui/kit/feedback/notice';
@@ -11,42 +10,43 @@ import { CallBand } from '~/ui/page/call-band';
 import { ChatLink } from '../chat-link';
 import { ContentHeader } from '~/ui/page/content-header';
 import { PointRules } from './point-rules';
-import { Paragraphs, Prose } from '~/ui/page/prose';
+import { Html } from '~/ui/page/html';
 import { SupporterTiers } from '~/features/supporters/supporter-tiers';
 import { ZoneNumber } from '~/ui/page/zone-number';
+
+type Content = Contents['whitelisting']['parts'];
 
 const MANAGE = '/profile?tab=whitelisting';
 
 export default function WhitelistingPage() {
-  const page = usePageContent('whitelisting');
+  const { html, parts } = usePageContent('whitelisting');
+  const { notice, free, points, paid, steps } = parts;
   return (
     <>
-      <ContentHeader title="Whitelisting" lead={<Prose>{page.lead}</Prose>} tint="squad">
+      <ContentHeader title="Whitelisting" lead={<Html>{html}</Html>} tint="squad">
         <ManageLink look="gold" />
         <ChatLink />
       </ContentHeader>
       <div className="page pt-8">
-        <Notice title={page.notice.name}>
-          <Prose>{page.notice.text}</Prose>
+        <Notice title={notice.title}>
+          <Html className="html-inline">{notice.html}</Html>
         </Notice>
         <ul className="mt-6 grid border border-line-strong nav:grid-cols-3">
-          {page.basics.map(({ name, text }) => (
+          {notice.parts.map(({ id, title, html: text }) => (
             <li
-              key={name}
+              key={id}
               className="border-line-strong p-6 not-first:border-t nav:not-first:border-t-0 nav:not-first:border-l"
             >
-              <h2 className="text-3">{name}</h2>
-              <p className="mt-2.5 max-w-[48ch] text-ink-2">
-                <Prose>{text}</Prose>
-              </p>
+              <h2 className="text-3">{title}</h2>
+              <Html className="mt-2.5 max-w-[48ch] text-ink-2">{text}</Html>
             </li>
           ))}
         </ul>
       </div>
-      <FreeRoutes free={page.free} />
-      <PointRules {...page} />
-      {page.paid && <Paid paid={page.paid} />}
-      <Steps steps={page.steps} />
+      <FreeRoutes free={free} />
+      <PointRules points={points} />
+      {paid && <Paid paid={paid} />}
+      <Steps steps={steps} />
     </>
   );
 }
@@ -61,16 +61,10 @@ function ManageLink({ look }: { look: 'gold' | 'outline' }) {
   );
 }
 
-function SupportLink({ children }: { children: string }) {
-  const { links } = useSite();
+function SupportLink({ text, link }: Button) {
   return (
-    <a
-      className={cx(buttonClass('outline', 'large'), LONG_LABEL, 'mt-7')}
-      href={links.supporterPage}
-      target="_blank"
-      rel="noreferrer"
-    >
-      {children}
+    <a className={cx(buttonClass('outline', 'large'), LONG_LABEL, 'mt-7')} href={link} target="_blank" rel="noreferrer">
+      {text}
       <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
     </a>
   );
@@ -83,11 +77,9 @@ function Paid({ paid }: { paid: NonNullable<Content['paid']> }) {
         <h2 id="paid" className="text-1">
           {paid.title}
         </h2>
-        <div className="mt-4 max-w-[64ch] space-y-4 text-[1.0625rem] leading-[1.6] text-ink-2">
-          <Paragraphs of={paid.paragraphs} />
-        </div>
+        <Html className="mt-4 max-w-[64ch] text-[1.0625rem] leading-[1.6] text-ink-2">{paid.html}</Html>
         <SupporterTiers className="mt-8" />
-        <SupportLink>{paid.button}</SupportLink>
+        <SupportLink {...paid.buttons[0]!} />
       </div>
     </section>
   );
@@ -100,11 +92,9 @@ function FreeRoutes({ free }: { free: Content['free'] }) {
         <h2 id="free" className="text-1">
           {free.title}
         </h2>
-        <div className="mt-4 max-w-[64ch] space-y-4 text-[1.0625rem] leading-[1.6] text-ink-2">
-          <Paragraphs of={free.paragraphs} />
-        </div>
+        <Html className="mt-4 max-w-[64ch] text-[1.0625rem] leading-[1.6] text-ink-2">{free.html}</Html>
         <ol className="mt-8 border-b border-line-strong">
-          {free.routes.map(({ id, name, text, slots }, index) => (
+          {free.parts.map(({ id, title, html, marks: { slots } }, index) => (
             <li
               key={id}
               id={id}
@@ -112,14 +102,12 @@ function FreeRoutes({ free }: { free: Content['free'] }) {
             >
               <ZoneNumber className="text-squad">{index + 1}</ZoneNumber>
               <div className="min-w-0">
-                <h3 className="text-3">{name}</h3>
-                <p className="mt-1.5 max-w-[64ch] text-ink-2">
-                  <Prose>{text}</Prose>
-                </p>
+                <h3 className="text-3">{title}</h3>
+                <Html className="mt-1.5 max-w-[64ch] text-ink-2">{html}</Html>
               </div>
               <p className="text-right text-ink-2">
                 <span className="figures block text-[2.75rem] leading-none font-[750] text-ink">+{slots}</span>
-                <span className="text-small">{slots === 1 ? 'slot' : 'slots'}</span>
+                <span className="text-small">{slots === '1' ? 'slot' : 'slots'}</span>
               </p>
             </li>
           ))}
@@ -136,18 +124,16 @@ function Steps({ steps }: { steps: Content['steps'] }) {
       <section aria-labelledby="steps" className="border-t border-line bg-panel">
         <div className="page py-14 nav:py-20">
           <h2 id="steps" className="text-1">
-            From nothing to a filled slot
+            {steps.title}
           </h2>
           <ol className="mt-8 grid gap-x-8 gap-y-7 phone:grid-cols-2 nav:grid-cols-4">
-            {steps.map(({ name, text }, index) => (
-              <li key={name} className="border-t-2 border-line-strong pt-4">
+            {steps.parts.map(({ id, title, html }, index) => (
+              <li key={id} className="border-t-2 border-line-strong pt-4">
                 <span aria-hidden className="figures text-2 leading-none font-[750] text-squad">
                   {index + 1}
                 </span>
-                <h3 className="mt-2 text-3">{name}</h3>
-                <p className="mt-2 max-w-[44ch] text-ink-2">
-                  <Prose>{text}</Prose>
-                </p>
+                <h3 className="mt-2 text-3">{title}</h3>
+                <Html className="mt-2 max-w-[44ch] text-ink-2">{html}</Html>
               </li>
             ))}
           </ol>

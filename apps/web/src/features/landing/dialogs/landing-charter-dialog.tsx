@@ -1,31 +1,32 @@
-import type { Charter } from '@app/contracts/community/landing/star-citizen-landing';
-import { Check, X } from 'lucide-react';
+import type { Contents, Section } from '@app/contracts/content/pages';
 import type { ReactNode } from 'react';
 import { LandingDialog } from './landing-dialog';
-import { Paragraphs, Prose } from '~/ui/page/prose';
+import { Html } from '~/ui/page/html';
 import { useLandingDialog } from './use-landing-dialog';
 
 /** The charter, at the address `?charter`. */
-export default function CharterDialog({ charter }: { charter: Charter }) {
-  const { title, note, mission, composition, ranks, resources, conduct } = charter;
+export default function CharterDialog({ charter }: Pick<Contents['starcitizen']['parts'], 'charter'>) {
+  const { title, html, parts } = charter;
+  const { mission, composition, ranks, resources, conduct } = parts;
+  const { expected, forbidden } = conduct.parts;
   const { close } = useLandingDialog();
   return (
-    <LandingDialog title={title} note={note} onClose={() => close('charter')}>
+    <LandingDialog title={title} note={html} onClose={() => close('charter')}>
       {/* Long: it can be scrolled by the keyboard, so it can be reached by it. */}
       <div role="region" aria-label={title} tabIndex={0} className="-outline-offset-3">
         <Part title={mission.title}>
-          <Paragraphs of={mission.paragraphs} className="first:text-ink" />
+          <Html className="[--gap:.75rem] [&>p:first-child]:text-ink">{mission.html}</Html>
         </Part>
         <Part title={composition.title}>
-          <Paragraphs of={composition.paragraphs} />
+          <Html className="[--gap:.75rem]">{composition.html}</Html>
           <dl>
-            {composition.roles.map(({ name, text }) => (
-              <div key={name} className="border-t border-line py-3">
+            {composition.parts.map(({ id, title: name, html: text }) => (
+              <div key={id} className="border-t border-line py-3">
                 <dt className="title text-4 text-ink">
                   <bdi>{name}</bdi>
                 </dt>
                 <dd className="mt-1.5">
-                  <Prose>{text}</Prose>
+                  <Html>{text}</Html>
                 </dd>
               </div>
             ))}
@@ -33,8 +34,8 @@ export default function CharterDialog({ charter }: { charter: Charter }) {
         </Part>
         <Part title={ranks.title}>
           <ol className="border-b border-line">
-            {ranks.ranks.map(({ name, text }, i) => (
-              <li key={name} className="grid grid-cols-[1.5rem_1fr] gap-x-3 border-t border-line py-3">
+            {ranks.parts.map(({ id, title: name, html: text }, i) => (
+              <li key={id} className="grid grid-cols-[1.5rem_1fr] gap-x-3 border-t border-line py-3">
                 <span
                   aria-hidden
                   className="figures text-right text-[1.25rem] leading-none font-[650] text-starcitizen"
@@ -43,29 +44,19 @@ export default function CharterDialog({ charter }: { charter: Charter }) {
                 </span>
                 <div>
                   <h4 className="title text-4 text-ink">{name}</h4>
-                  <p className="mt-1.5">
-                    <Prose>{text}</Prose>
-                  </p>
+                  <Html className="mt-1.5">{text}</Html>
                 </div>
               </li>
             ))}
           </ol>
         </Part>
         <Part title={resources.title}>
-          <Paragraphs of={resources.paragraphs} />
+          <Html className="[--gap:.75rem]">{resources.html}</Html>
         </Part>
         <Part title={conduct.title}>
           <div className="grid gap-x-8 gap-y-6 phone:grid-cols-2">
-            <Points
-              title={conduct.expectedTitle}
-              points={conduct.expected}
-              icon={<Check size={16} strokeWidth={1.75} className="text-ok" aria-hidden />}
-            />
-            <Points
-              title={conduct.forbiddenTitle}
-              points={conduct.forbidden}
-              icon={<X size={16} strokeWidth={1.75} className="text-bad" aria-hidden />}
-            />
+            <Points of={expected} className="html-signs" />
+            <Points of={forbidden} className="html-signs html-signs-bad" />
           </div>
         </Part>
       </div>
@@ -82,20 +73,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Points({ title, points, icon }: { title: string; points: readonly string[]; icon: ReactNode }) {
+function Points({ of: { title, html }, className }: { of: Section; className: string }) {
   return (
     <div>
       <h4 className="title text-4 text-ink">{title}</h4>
-      <ul className="mt-2">
-        {points.map((point) => (
-          <li key={point} className="flex gap-2.5 border-t border-line py-2.5">
-            <span className="mt-1 shrink-0">{icon}</span>
-            <span>
-              <Prose>{point}</Prose>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Html className={`mt-2 ${className}`}>{html}</Html>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { Dialog } from '~/ui/kit/dialog/dialog';
-import { Prose } from '~/ui/page/prose';
+import { Html } from '~/ui/page/html';
 
 /** The size of a window that is read: it stays the same whatever it shows. On phones 28 px of the page stay in sight. */
 const LARGE = 'w-[min(1040px,100vw)] h-[calc(100dvh-28px)] phone:h-[min(52rem,calc(100dvh-56px))] [&>div]:grow';
@@ -26,9 +26,7 @@ export function LandingDialog({
       width={LARGE}
       footer={
         <>
-          <p className="mr-auto self-center text-small text-ink-3 max-phone:max-w-[60%]">
-            <Prose>{note}</Prose>
-          </p>
+          <Html className="mr-auto self-center text-small text-ink-3 max-phone:max-w-[60%]">{note}</Html>
           <Button size="large" onClick={onClose}>
             Close
           </Button>

@@ -1,6 +1,8 @@
-import type { LandingPage } from '@app/contracts/community/landing/landing-page';
+import type { Contents } from '@app/contracts/content/pages';
+import type { Game } from '@app/contracts/community/games/games';
 import { useCallback, type ReactNode } from 'react';
-import { UnitSymbol, type Part } from '~/ui/art/unit-symbol';
+import { UnitSymbol } from '~/ui/art/unit-symbol';
+import { Html } from '~/ui/page/html';
 import { HeroTitle } from './hero-title';
 import { LandingButton } from '../landing-button';
 import { RotatingTerrain, RotationControls } from './rotating-terrain';
@@ -9,19 +11,20 @@ import { useRotation } from './use-rotation';
 /** The game's name on its terrain, which changes behind it, with the plan that is drawn on the map. */
 export function LandingHero({
   game,
-  page: { title, intro, callToAction },
+  page: { html, marks, parts },
   pictures,
   overlay,
   more,
 }: {
-  game: Exclude<Part, 'mark' | 'bingo'>;
-  page: LandingPage;
+  game: Game;
+  page: Contents[Game];
   pictures: readonly string[];
   overlay: ReactNode;
   /** What else can be read here: the rules, the charter. */
   more: { text: string; link: string };
 }) {
   const load = useCallback((index: number) => loaded(pictures[index]!), [pictures]);
+  const [primary] = parts.call.buttons;
   const rotation = useRotation(pictures.length, load);
   return (
     <section className="relative isolate overflow-hidden border-b border-line" aria-labelledby="title">
@@ -35,12 +38,12 @@ export function LandingHero({
           <UnitSymbol of={game} className="mb-5 w-13 nav:mb-7" />
         </div>
         <HeroTitle id="title" fits={5}>
-          {title}
+          {marks.title}
         </HeroTitle>
-        <p className="mt-8 max-w-[22em] text-lead leading-[1.42] text-ink wide:max-w-[27em] nav:mt-12">{intro}</p>
+        <Html className="mt-8 max-w-[22em] text-lead leading-[1.42] text-ink wide:max-w-[27em] nav:mt-12">{html}</Html>
         <div className="mt-7 flex gap-3 max-phone:grid max-phone:grid-cols-2">
-          <LandingButton link={callToAction.primaryButton.link} look="gold">
-            {callToAction.primaryButton.text}
+          <LandingButton link={primary!.link} look="gold">
+            {primary!.text}
           </LandingButton>
           <LandingButton link={more.link} className="bg-ground/60">
             {more.text}

@@ -1,4 +1,4 @@
-import { FRAME, SYMBOLS } from '@app/contracts/community/landing/symbols';
+import { FRAME, SYMBOLS } from '@app/contracts/community/symbols';
 import type { ReactNode } from 'react';
 import { useSite } from '~/lib/site';
 import type { Part } from '~/ui/art/unit-symbol';

@@ -1,5 +1,5 @@
 import type { ReforgerBasicAnswer } from '@app/contracts/reforger/reforger';
-import { FRAME, SYMBOLS } from '@app/contracts/community/landing/symbols';
+import { FRAME, SYMBOLS } from '@app/contracts/community/symbols';
 import { useQuery } from '@tanstack/react-query';
 import { CareerInsignia } from '~/ui/art/career-insignia';
 import { Skeleton } from '~/ui/kit/feedback/skeleton';

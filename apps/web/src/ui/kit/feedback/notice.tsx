@@ -37,9 +37,9 @@ export function Notice({
     >
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3.5">
         <Icon size={17} strokeWidth={1.75} className={cx('mt-0.75 shrink-0', ink)} aria-hidden />
-        <p className="min-w-0 text-ink-2">
+        <div className="min-w-0 text-ink-2">
           <strong className="font-semibold text-ink">{title}</strong> {children}
-        </p>
+        </div>
       </div>
       {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
       {onDismiss && (
