@@ -7,8 +7,9 @@ import { examine, isHealthy, reportOf, type Result } from '../../apps/ops/src/do
 import { setupFrom } from '../../apps/ops/src/doctor/setup';
 import { agentReportKey } from '@app/storage/read-models/game-server-record';
 import { spaceFinding } from '../../apps/ops/src/doctor/checks/machine';
+import { publicKeyOf } from '../../apps/local/src/emulators/guild/chat';
 import { programOf } from '../program';
-import { APPLICATION, Installation } from './installation';
+import { APPLICATION, INTERACTIONS, Installation } from './installation';
 
 const installation = new Installation();
 const withOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -54,7 +55,7 @@ const bot =
     await installation.bot(rights);
     return env;
   };
-const allRights = () => installation.bot({ members: true, managesRoles: true, onTop: true });
+const allRights = () => installation.bot({ members: true, managesRoles: true, commands: true, onTop: true });
 const keyFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('person-keys.sqlite'));
 const setKeysAside = () => {
   mkdirSync(installation.at('aside'), { recursive: true });
@@ -344,6 +345,58 @@ const mistakes: readonly Mistake[] = [
     plant: () => ({ ...env, DISCORD_BOT_TOKEN: 'token-of-nobody-3c1' }),
     problem: /^Discord does not accept DISCORD_BOT_TOKEN/,
     remedy: /page Bot/,
+  },
+  {
+    mistake: 'the public key is of another application',
+    plant: () => ({ ...env, DISCORD_PUBLIC_KEY: publicKeyOf('6b'.repeat(32)) }),
+    problem: /^DISCORD_PUBLIC_KEY is not the key of the application/,
+    remedy: /General Information/,
+  },
+  {
+    mistake: 'the public key is none',
+    plant: () => ({ ...env, DISCORD_PUBLIC_KEY: '0123' }),
+    problem: /DISCORD_PUBLIC_KEY must be the 64 hexadecimal digits/,
+    remedy: /./,
+  },
+  {
+    mistake: 'Discord sends commands elsewhere',
+    plant: () => {
+      installation.interactions.url = 'https://community.test/interactions';
+      return env;
+    },
+    undo: () => {
+      installation.interactions.url = INTERACTIONS;
+    },
+    problem: /^Discord sends commands to https:\/\/community\.test\/interactions/,
+    remedy: /Put https:\/\/community\.test\/api\/discord\/interactions into Interactions Endpoint URL/,
+  },
+  {
+    mistake: 'the api has not read the public key',
+    plant: () => {
+      installation.unsigned = 404;
+      return env;
+    },
+    undo: () => {
+      installation.unsigned = 401;
+    },
+    problem: /^The api takes no commands: it answers 404/,
+    remedy: /Start the api anew/,
+  },
+  {
+    mistake: 'the bot was invited without the scope of commands',
+    plant: bot({ commands: false }),
+    undo: allRights,
+    problem: /^The application may not register commands/,
+    remedy: /applications\.commands/,
+  },
+  {
+    mistake: 'a command is not registered',
+    plant: community((json) => {
+      (json['seeding'] as unknown as { botCommand: string }).botCommand = '/link-me';
+    }),
+    undo: restoreCommunity,
+    problem: /^Not registered in the guild: \/link-me\./,
+    remedy: /npm run discord -- register/,
   },
   {
     mistake: 'the bot may not list members',

@@ -13,6 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommunity } from '@app/community/folder';
+import { registration } from '@app/contracts/discord/registration';
+import { GuildApi } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import { openPersonKeys } from '@app/storage/person-keys/open';
@@ -23,6 +25,7 @@ import { pino } from 'pino';
 import { createSignIn } from '../../apps/identity/src/server';
 import { readSettings } from '../../apps/identity/src/settings';
 import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
+import { publicKeyOf } from '../../apps/local/src/emulators/guild/chat';
 import { startGuild } from '../../apps/local/src/emulators/guild/server';
 import type { LocalServer } from '../../apps/local/src/emulators/http';
 import { startPatreon } from '../../apps/local/src/emulators/patreon/server';
@@ -38,6 +41,7 @@ export const APPLICATION = {
 const BOT_TOKEN = 'token-of-the-bot-9f2c';
 const STEAM_KEY = '0123456789ABCDEF';
 const PATREON_TOKEN = 'token-of-the-creator-5d1a';
+export const INTERACTIONS = `https://${SITE}/api/discord/interactions`;
 const PASSWORD = 'a7Qm2Lx9Vt4Rk8';
 const LOG_FOLDER = '/var/lib/eventstore';
 
@@ -57,6 +61,10 @@ export class Installation {
   readonly dir = mkdtempSync(join(tmpdir(), 'installation-'));
   readonly env: NodeJS.ProcessEnv = {};
   readonly application = { ...APPLICATION };
+  /** Where the application takes interactions. */
+  readonly interactions = { url: INTERACTIONS, seed: '5a'.repeat(32) };
+  /** What the api answers to interactions that nobody signed. */
+  unsigned = 401;
   guild!: LocalServer;
   private eventStore!: EventStore;
   private steam!: LocalServer;
@@ -93,7 +101,10 @@ export class Installation {
       stateFile: this.at('guild.json'),
       messagesFile: this.at('messages.json'),
       application: this.application,
+      interactions: this.interactions,
     });
+    const api = new GuildApi({ apiUrl: `${this.guild.url}/api/v10`, botToken: BOT_TOKEN, contact: `https://${SITE}` });
+    await api.setCommands(APPLICATION.clientId, community.guild.id, registration(community));
     const tiers = community.supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers);
     this.patreon = await startPatreon({ port: 0, accessToken: PATREON_TOKEN, tiers });
     this.steam = await startSteam({ port: 0, community: 'Test', apiKey: STEAM_KEY });
@@ -144,6 +155,7 @@ export class Installation {
       ...{ OIDC_AUDIENCE: 'community-api', OIDC_CLIENT_ID: 'web', COMMUNITY_CONFIG: this.at('community') },
       ...{ DISCORD_CLIENT_ID: this.application.clientId, DISCORD_CLIENT_SECRET: this.application.clientSecret },
       ...{ DISCORD_API_URL: `${this.guild.url}/api/v10`, DISCORD_BOT_TOKEN: BOT_TOKEN },
+      DISCORD_PUBLIC_KEY: publicKeyOf(this.interactions.seed),
       RESERVATION_SECRET: '6f1d9be2c07a4358a1e0d94bb3c2f7586f1d9be2c07a4358a1e0d94bb3c2f758',
       FILES_SECRET: '94bb3c2f7586f1d9be2c07a4358a1e0d6f1d9be2c07a4358a1e0d94bb3c2f758',
       AUDIT_SIGNING_KEY: 'c2f7586f1d9be2c07a4358a1e0d94bb36f1d9be2c07a4358a1e0d94bb3c2f758',
@@ -193,7 +205,11 @@ export class Installation {
   }
 
   private async services(): Promise<Record<string, string>> {
-    const server = createServer((_, response) => response.writeHead(this.ready.status).end(this.ready.body));
+    const server = createServer(({ url: path }, response) =>
+      path === '/api/discord/interactions'
+        ? response.writeHead(this.unsigned).end('{}')
+        : response.writeHead(this.ready.status).end(this.ready.body),
+    );
     this.servers.push(server);
     const url = `http://127.0.0.1:${await listening(server)}`;
     return { API_URL: url, PROJECTOR_URL: url };

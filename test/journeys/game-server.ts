@@ -137,17 +137,24 @@ export async function seed(stack: Stack, seeders: readonly Seeder[], until = Dat
   await post(stack, [{ ...batch, facts }]);
 }
 
+interface Speaker {
+  readonly eosId: string;
+  readonly steamId: string;
+  readonly name: string;
+}
+
 /** A member proves a Steam account: gets a code on the site and says it in the game. */
-export async function sayCode(
-  stack: Stack,
-  persona: string,
-  of: { readonly eosId: string; readonly steamId: string; readonly name: string },
-): Promise<void> {
+export async function sayCode(stack: Stack, persona: string, of: Speaker): Promise<void> {
   const { code } = await stack.call<LinkCodeAnswer>(persona, 'POST', 'connections/link-code');
+  await say(stack, of, code);
+}
+
+/** A player writes something in the chat of the game. */
+export async function say(stack: Stack, of: Speaker, message: string): Promise<void> {
   const at = new Date().toISOString();
   const facts = [
     { kind: 'matchStarted', at, layer: 'Sumari_Seed_v1', level: 'Sumari', partial: false },
-    { kind: 'chatSent', at, channel: 'all', player: { ...of, team: 1, role: null }, message: code },
+    { kind: 'chatSent', at, channel: 'all', player: { ...of, team: 1, role: null }, message },
   ].map((fact, sequence) => ({ ...fact, sequence }));
   const batch = { format: 1, sender: 'code', source: 'rcon', after: -1, from: 0, to: 1, connections: [] };
   await post(stack, [{ ...batch, match: `${at.replace(/[-:.Z]/g, '')}-Sumari_Seed_v1`, facts }]);

@@ -96,6 +96,10 @@ export interface ApiApplication {
   readonly flags?: number;
   /** Where sign-ins may come back to. */
   readonly redirect_uris?: readonly string[];
+  /** The public half of what its interactions are signed with, hexadecimal. */
+  readonly verify_key: string;
+  /** Where it takes interactions. */
+  readonly interactions_endpoint_url?: string | null;
 }
 
 /** GATEWAY_GUILD_MEMBERS, or GATEWAY_GUILD_MEMBERS_LIMITED for an application in fewer than 100 guilds. */

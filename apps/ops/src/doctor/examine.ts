@@ -3,6 +3,7 @@ import { NotChecked, type Check, type Finding } from './check';
 import { messageOf } from './words';
 import { logVolume } from './checks/log-volume';
 import { bot } from './checks/discord';
+import { commands } from './checks/discord-commands';
 import { backup, certificates, clock, disk } from './checks/machine';
 import { communityFile, placeholders, settings } from './checks/settings';
 import { application, provider } from './checks/sign-in';
@@ -25,7 +26,7 @@ const CHECKS: readonly Check[] = [
     services,
     agents,
   ],
-  ...[provider, application, bot, steamSignIn, steamKey, patreon, clock, disk, certificates, backup],
+  ...[provider, application, bot, commands, steamSignIn, steamKey, patreon, clock, disk, certificates, backup],
 ];
 
 export type Result =

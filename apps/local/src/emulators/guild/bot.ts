@@ -26,11 +26,13 @@ export interface BotRights {
   /** Has the server members intent. */
   readonly members: boolean;
   readonly managesRoles: boolean;
+  /** Was invited with the scope `applications.commands`. */
+  readonly commands: boolean;
   /** Its role is above those of the configuration. */
   readonly onTop: boolean;
 }
 
-export const ALL_RIGHTS: BotRights = { members: true, managesRoles: true, onTop: true };
+export const ALL_RIGHTS: BotRights = { members: true, managesRoles: true, commands: true, onTop: true };
 
 /** The bot's role; `count` is how many other roles there are. */
 export const botRole = ({ managesRoles, onTop }: BotRights, count: number) => ({

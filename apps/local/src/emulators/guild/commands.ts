@@ -78,10 +78,11 @@ export class Commands {
   }
 
   /** `GET` lists them, `PUT` replaces all of them. Undefined for any other call. */
-  async answer({ method, path, body }: GuildRequest): Promise<Answer | undefined> {
+  async answer({ method, path, body }: GuildRequest, isInvited: boolean): Promise<Answer | undefined> {
     const [, application, guild] = /^\/applications\/(\d{17,20})\/guilds\/(\d{17,20})\/commands$/.exec(path) ?? [];
     if (application === undefined) return undefined;
-    if (application !== this.application || guild !== this.guild) return problem(403, 50001, 'Missing Access');
+    if (!isInvited || application !== this.application || guild !== this.guild)
+      return problem(403, 50001, 'Missing Access');
     if (method === 'PUT') {
       const wanted = await body();
       const isList = Array.isArray(wanted) && wanted.length <= MOST_COMMANDS;

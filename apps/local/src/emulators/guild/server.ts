@@ -151,7 +151,7 @@ class GuildEmulator {
     const verifyKey = interactions && publicKeyOf(interactions.seed);
     const done =
       selfAnswer(request, guild.id, this.rights, { application, verifyKey, endpoint: interactions?.url }) ??
-      (await this.commands.answer(request)) ??
+      (await this.commands.answer(request, this.rights.commands)) ??
       (await this.chat?.answer(request)) ??
       (await messagingAnswer(request, this.messages)) ??
       roleAnswer(request, guild, this.members);
@@ -197,7 +197,7 @@ class GuildEmulator {
       case path === '/control/bot' && method === 'PUT': {
         const rights = await body();
         if (!isRights(rights))
-          return problem(400, 50035, 'expected {"members", "managesRoles", "onTop"}, each true or false');
+          return problem(400, 50035, 'expected {"members", "managesRoles", "commands", "onTop"}, each true or false');
         this.rights = { ...this.rights, ...rights };
         return { status: 204 };
       }

@@ -1,0 +1,101 @@
+import { commandsOf } from '@app/contracts/discord/commands';
+import { GuildApi, MissingAccess, UnknownGuild, type ApiApplication } from '@app/outside/guild-api';
+import type { Config } from '../../../../api/src/platform/config';
+import { NotChecked, type Check, type Finding } from '../check';
+import type { Setup } from '../setup';
+import { messageOf } from '../words';
+
+/** A request takes at most so long, milliseconds. */
+const PATIENCE = 5_000;
+
+/** The bot's commands: what they are signed with, where Discord sends them, and whether they are registered. */
+export const commands: Check = {
+  name: 'Discord commands',
+  examine: async (setup) => {
+    const { api } = setup;
+    if ('wrong' in api) return new NotChecked('the settings of the api are wrong');
+    const { discord, community, publicUrl } = api.settings;
+    if (discord.publicKey === undefined)
+      return new NotChecked('DISCORD_PUBLIC_KEY is not set: the bot has no commands');
+    const guild = new GuildApi({ ...discord, contact: community.links.chatInvite });
+    let application: ApiApplication;
+    try {
+      application = await guild.application();
+    } catch (error) {
+      // The check of the bot says what to do.
+      return new NotChecked(`Discord cannot be asked about the application: ${messageOf(error)}`);
+    }
+    return [
+      ...keyFindings(application, discord.publicKey),
+      ...endpointFindings(
+        application, // Discord takes https alone; that the site has it is another check.
+        `${publicUrl.replace(/^http:/, 'https:')}/api/discord/interactions`,
+      ),
+      ...(await answerFindings(setup)),
+      ...(await registered(guild, application, api.settings)),
+    ];
+  },
+};
+
+const keyFindings = ({ verify_key: key }: ApiApplication, publicKey: string): Finding[] =>
+  key.toLowerCase() === publicKey.toLowerCase()
+    ? []
+    : [
+        {
+          problem: 'DISCORD_PUBLIC_KEY is not the key of the application of the bot: every command is refused.',
+          remedy: 'Copy the Public Key of its page General Information into .env, and start the api anew.',
+        },
+      ];
+
+const endpointFindings = ({ interactions_endpoint_url: endpoint }: ApiApplication, wanted: string): Finding[] => {
+  if (endpoint === wanted) return [];
+  const remedy = `Put ${wanted} into Interactions Endpoint URL on the page General Information of the application.`;
+  const problem = endpoint ? `Discord sends commands to ${endpoint}.` : 'Discord does not know where to send commands.';
+  return [{ problem, remedy }];
+};
+
+/** What nobody signed is refused by an api that takes commands. */
+async function answerFindings({ env }: Setup): Promise<Finding[]> {
+  const api = env['API_URL']?.replace(/\/$/, '');
+  if (!api) return [];
+  try {
+    const { status } = await fetch(`${api}/api/discord/interactions`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (status === 401) return [];
+    const problem = `The api takes no commands: it answers ${status} instead of 401 to one that nobody signed.`;
+    return [{ problem, remedy: 'Start the api anew, so that it reads DISCORD_PUBLIC_KEY.' }];
+  } catch {
+    // The check of the api says that it does not answer.
+    return [];
+  }
+}
+
+async function registered(guild: GuildApi, { id }: ApiApplication, { community }: Config): Promise<Finding[]> {
+  try {
+    await guild.roles(community.guild.id);
+    const found = (await guild.commands(id, community.guild.id)) as readonly { readonly name: string }[];
+    const there = new Set(found.map(({ name }) => name));
+    const missing = [...commandsOf(community).keys()].filter((name) => !there.has(name));
+    if (missing.length === 0) return [];
+    const problem = `Not registered in the guild: ${missing.map((name) => `/${name}`).join(', ')}.`;
+    return [{ problem, remedy: 'Run `npm run discord -- register`; the projector does so within an hour.' }];
+  } catch (error) {
+    // The check of the bot says so.
+    if (error instanceof UnknownGuild) return [];
+    if (error instanceof MissingAccess)
+      return [
+        {
+          problem: 'The application may not register commands in the guild.',
+          remedy: 'Open the link that invites the bot again, with the scopes bot and applications.commands.',
+        },
+      ];
+    return [
+      {
+        problem: `Discord cannot be asked about the commands: ${messageOf(error)}`,
+        remedy: 'See whether this machine reaches https://discord.com, and DISCORD_API_URL.',
+      },
+    ];
+  }
+}
