@@ -29,7 +29,9 @@ module.exports = {
       name: 'contracts-import-validators-only',
       severity: 'error',
       from: { path: '^libs/contracts/src', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: '^libs/(?:contracts|telemetry)/src|node_modules/(class-validator|class-transformer)/' },
+      to: {
+        pathNot: '^libs/(?:contracts|telemetry)/src|node_modules/(class-validator|class-transformer|reflect-metadata)/',
+      },
     },
     {
       name: 'processes-import-the-domain-only',

@@ -114,7 +114,7 @@ const filledIn: Record<string, string> = {
 };
 
 describe('secrets', () => {
-  const SECRET = /PASSWORD|TOKEN|SECRET|_KEY$/;
+  const SECRET = /PASSWORD|TOKEN|SECRET|(?<!PUBLIC)_KEY$/;
   /** May be left empty: without it nobody gets in, instead of everybody. Without FILES_SECRET the lists for game servers have plain addresses. */
   const OPTIONAL = [
     'AUDIT_HEAD_WEBHOOK_TOKEN',

@@ -39,10 +39,10 @@ async function redeem(persona: string): Promise<void> {
 }
 
 /** Chooses an account on the page of the local Steam, and is back. */
-async function signInWithSteam(page: Page, button: Locator, account: string, site = stack.run.url): Promise<void> {
+async function signInWithSteam(page: Page, button: Locator, account: string): Promise<void> {
   await button.click();
   await page.getByRole('button', { name: account }).click();
-  await page.waitForURL((url) => url.origin === site && url.pathname === '/profile');
+  await page.waitForURL((url) => url.origin === stack.run.url && url.pathname === '/profile');
 }
 
 journey('who is signed out is asked to sign in, and comes back to the tab', async ({ people }) => {
@@ -240,15 +240,16 @@ journey('a proof wins over a typed id, and the loser finds a notice', async ({ p
   await expect(loser.getByText('released: somebody else proved that it is theirs')).toBeVisible();
 });
 
-journey('a sign-in with Steam that begins at 127.0.0.1 ends there', async ({ people }) => {
-  const site = stack.run.url.replace('localhost', '127.0.0.1');
-  const { page } = await people.arrive(stack, { expecting: [new RegExp(`^went outside: ${site}/`)] });
-  await page.goto(`${site}/profile?tab=connections`);
+journey('who types 127.0.0.1 is led to the name that the sign-in knows, and goes on there', async ({ people }) => {
+  const typed = stack.run.url.replace('localhost', '127.0.0.1');
+  const { page } = await people.arrive(stack, { expecting: [new RegExp(`^went outside: ${typed}/`)] });
+  await page.goto(`${typed}/profile?tab=connections#steam`);
+  await page.waitForURL(`${stack.run.url}/profile?tab=connections#steam`);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Sign In with Discord' }).click();
   await page.getByRole('button', { name: 'Saltbush @' }).click();
   const account = steamIdOf('reforger-coordinator');
-  await signInWithSteam(page, row(page, 'Steam').getByRole('button', { name: 'Sign in with Steam' }), account, site);
+  await signInWithSteam(page, row(page, 'Steam').getByRole('button', { name: 'Sign in with Steam' }), account);
   await expect(page.getByText('Steam Connected!')).toBeVisible();
   await expect(row(page, 'Steam').getByText(account)).toBeVisible();
 });

@@ -1,3 +1,5 @@
+// Checks are decorators, and whatever loads one needs it first.
+import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
