@@ -23,11 +23,16 @@ test('what is typed into a text is cut, and the text around it never', () =>
       fc.array(fc.constantFrom('a', 'b', '🦜'), { maxLength: 6 }),
       fc.integer({ min: 6, max: 9 }),
       (text, at, typed, most) => {
-        const [head, tail] = [text.slice(0, at), text.slice(at)];
-        const held = [...within(text.join(''), [...head, ...typed, ...tail].join(''), most)];
-        expect(held.length).toBe(Math.min(most, text.length + typed.length));
-        expect(held.slice(0, head.length)).toEqual(head);
-        expect(held.slice(held.length - tail.length)).toEqual(tail);
+        const after = [...text.slice(0, at), ...typed, ...text.slice(at)];
+        const held = within(text.join(''), after.join(''), most);
+        // Where the same letters stand side by side, the text does not say which of them were typed.
+        const readings = Array.from({ length: text.length + 1 }, (_, caret) => {
+          const [head, tail] = [text.slice(0, caret), text.slice(caret)];
+          const came = after.slice(head.length, after.length - tail.length);
+          const isReading = [...head, ...came, ...tail].join('') === after.join('');
+          return isReading ? [...head, ...came.slice(0, most - text.length), ...tail].join('') : undefined;
+        });
+        expect(readings).toContain(held);
       },
     ),
   ));
