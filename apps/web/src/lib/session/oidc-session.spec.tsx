@@ -104,7 +104,7 @@ test('a session that is over leaves nobody signed in, here and on the next page'
   remembers('Kestrel');
   show();
   expect(await screen.findByText('nobody')).toBeTruthy();
-  expect(JSON.parse(window.localStorage.getItem(KEY)!)).toMatchObject({ ended: true });
+  expect(JSON.parse(window.localStorage.getItem(KEY)!)).toMatchObject({ name: '', ended: true });
 });
 
 test('while the provider is away the page says that the session has expired, and goes on when it is back', async () => {

@@ -170,8 +170,8 @@ const isPersonal = ({ queryKey: [name] }: Query): boolean => name !== siteQuery.
 
 const endRemembered = (): void => {
   const person = remembered();
-  // The other tabs keep what they show, and say that the session is over.
-  if (person) remember({ ...person, ended: true });
+  // The other tabs keep what they show, and say that the session is over. Who it was is nobody's business any more.
+  if (person) remember({ id: person.id, name: '', avatarUrl: undefined, ended: true });
 };
 
 const personOf = ({ profile }: User): Person => ({
