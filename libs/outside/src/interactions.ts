@@ -131,13 +131,13 @@ export const messageBody = ({ text: content = '', card }: Message): APIInteracti
 
 export const PONG: APIInteractionResponse = { type: 1 };
 
-export const shown = (message: Message, toAll: boolean): APIInteractionResponse => ({
+export const messageAnswer = (message: Message, toAll: boolean): APIInteractionResponse => ({
   type: 4,
   data: { ...messageBody(message), ...(!toAll && { flags: EPHEMERAL }) },
 });
 
 /** The answer follows by `GuildApi.editAnswer`, and only who caused it sees it. */
-export const LATER: APIInteractionResponse = { type: 5, data: { flags: EPHEMERAL } };
+export const DEFERRED: APIInteractionResponse = { type: 5, data: { flags: EPHEMERAL } };
 
 export interface Choice {
   readonly name: string;
@@ -147,7 +147,7 @@ export interface Choice {
 const MOST_CHOICES = 25;
 const LONGEST_CHOICE = 100;
 
-export const offered = (choices: readonly Choice[]): APIApplicationCommandAutocompleteResponse => ({
+export const autocompleteAnswer = (choices: readonly Choice[]): APIApplicationCommandAutocompleteResponse => ({
   type: 8,
   data: {
     choices: choices
@@ -174,7 +174,7 @@ export interface Form {
 
 const LONGEST_TITLE = 45;
 
-export const asked = ({ name, title, fields }: Form): APIModalInteractionResponse => ({
+export const modalAnswer = ({ name, title, fields }: Form): APIModalInteractionResponse => ({
   type: 9,
   data: {
     custom_id: name,

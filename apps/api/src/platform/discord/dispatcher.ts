@@ -7,11 +7,11 @@ import { Lru } from '@app/kit/lru';
 import { pause } from '@app/kit/pause';
 import { GuildRefused } from '@app/outside/guild-api';
 import {
-  asked,
-  LATER,
-  offered,
+  autocompleteAnswer,
+  DEFERRED,
+  messageAnswer,
+  modalAnswer,
   PONG,
-  shown,
   type Choice,
   type Form,
   type Interaction,
@@ -98,16 +98,16 @@ export class Dispatcher implements OnModuleInit {
     return answer;
   }
 
-  /** What is late only its caller sees: Discord has to be told before it is known whether it is a refusal. */
+  /** What is late only its caller sees: Discord defers an answer as seen by all or by one, before it is known whether it is a refusal. */
   private async inTime(interaction: Interaction, reply: Promise<Reply>): Promise<InteractionAnswer> {
     const stop = new AbortController();
     const first = await Promise.race([reply, pause(ANSWERED_WITHIN, stop.signal)]);
     stop.abort();
     if (!first) {
       void this.sendLate(interaction, reply);
-      return LATER;
+      return DEFERRED;
     }
-    return 'form' in first ? asked(first.form) : shown(first.message, first.toAll);
+    return 'form' in first ? modalAnswer(first.form) : messageAnswer(first.message, first.toAll);
   }
 
   private async sendLate(interaction: Interaction, late: Promise<Reply>): Promise<void> {
@@ -192,7 +192,7 @@ export class Dispatcher implements OnModuleInit {
   /** What fits what is being typed; nothing for whoever may not use the command, and while anything is down. */
   private async complete(interaction: Interaction): Promise<InteractionAnswer> {
     const found = this.choices(interaction).catch(() => []);
-    return offered((await Promise.race([found, pause(ANSWERED_WITHIN)])) ?? []);
+    return autocompleteAnswer((await Promise.race([found, pause(ANSWERED_WITHIN)])) ?? []);
   }
 
   private async choices(interaction: Interaction): Promise<readonly Choice[]> {

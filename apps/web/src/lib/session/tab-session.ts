@@ -1,5 +1,4 @@
-import type { Site } from '@app/contracts/content/site';
-import { RENEWED_PATH } from '@app/contracts/content/site';
+import { RENEWED_PATH, type Site } from '@app/contracts/content/site';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
 import { flushSync } from 'react-dom';
@@ -118,12 +117,12 @@ export class TabSession {
     const user = await this.manager.getUser();
     if (user && !user.expired) return { person: personOf(user) };
     if (!user && hasRefreshToken(this.settings)) {
-      const asked = await leave(this.manager, undefined, true).then(
+      const isLeaving = await leave(this.manager, undefined, true).then(
         () => true,
         () => false,
       );
       // The page is about to be left.
-      if (asked) await new Promise(() => {});
+      if (isLeaving) await new Promise(() => {});
     } else if (await this.renew(user?.access_token)) {
       return { person: personOf((await this.manager.getUser())!) };
     }
@@ -158,7 +157,7 @@ export class TabSession {
    */
   private async becomes(person: Person | undefined): Promise<void> {
     const { person: before, expired } = this.shown ?? NOBODY;
-    // Drawn at once: queries that are reset would still be asked for whoever was there before.
+    // Drawn at once: queries that are reset would still carry whoever was there before.
     flushSync(() => this.show({ person, expired: false, failed: false }));
     if (before && before.id !== person?.id) await this.client.resetQueries({ predicate: isPersonal });
     else if (!before || expired) await this.client.invalidateQueries({ predicate: ({ meta }) => !meta?.fixed });
