@@ -1,7 +1,7 @@
 #!/bin/sh
 # Moves this installation to another release, and back if that does not become healthy:
 #
-#   sh docker/upgrade.sh <tag>       for example v1.4.0; the release before it is one for which this script goes back too
+#   sh docker/upgrade.sh <tag>       for example v1.1.0; the release before it is one for which this script goes back too
 #
 # A backup first. Images of the release before stay, so going back builds nothing. What was written meanwhile stays.
 set -eu

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { version } from '../../package.json';
 import { until } from '../until';
 import { startApi, type Answer, type TestApi } from './support/api';
 
@@ -397,7 +398,7 @@ describe('the web', () => {
 
 describe('what the process reports of itself', () => {
   test('it lives, and says what it lacks', async () => {
-    expect(await api.get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await api.get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok', version } });
     const ready = await api.get('/health/ready');
     expect(ready).toMatchObject(failure(503, 'not-ready'));
     expect(ready.body['error']).toMatch(/log/);

@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { version } from '../../package.json';
 import { FakeSite } from '../agent/fake-site';
 
 const run = promisify(execFile);
@@ -45,6 +46,7 @@ test('the agent is one file that needs nothing but Node', async () => {
   expect([...needed].filter((name) => !isBuiltin(name) && !optional.includes(name))).toEqual([]);
   const { stdout } = await run(NODE, [agent, '--help'], { cwd: folder });
   expect(stdout).toContain('--server <id>');
+  expect((await run(NODE, [agent, '--version'], { cwd: folder })).stdout).toBe(`${version}\n`);
 });
 
 test('it replays a recording, and a second time changes nothing', async () => {

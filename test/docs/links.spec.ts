@@ -10,7 +10,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => file && existsSync(join(root, file)));
 const names = new Set(files.map((file) => file.slice(file.lastIndexOf('/') + 1)));
-const documents = files.filter((file) => /^(?:README|docs\/(?:decisions\/)?[^/]+)\.md$/.test(file));
+const documents = files.filter((file) =>
+  /^(?:README|CHANGELOG|CONTRIBUTING|SECURITY|docs\/(?:decisions\/)?[^/]+)\.md$/.test(file),
+);
 
 const { scripts: commands } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Readonly<Record<string, string>>;

@@ -1,11 +1,13 @@
 import { communityAt } from '../community/folder';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAfterBoth } from '@app/contracts/read-after';
 import type { Difficulty } from '@app/domain/bingo/rules';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
+import type { RecordedEvent } from '@app/storage/event-log/event';
 import { EventLog } from '@app/storage/event-log/log';
 import { Streams } from '@app/storage/event-log/streams';
 import { openPersonKeys } from '@app/storage/person-keys/open';
@@ -35,6 +37,9 @@ export interface LoggedEvent {
   readonly data: Record<string, unknown>;
 }
 
+/** As the archive of every shape holds it. */
+export type ArchivedEvent = Pick<RecordedEvent, 'type' | 'data' | 'metadata'>;
+
 interface RememberedPerson {
   readonly id: string;
   readonly name: string;
@@ -54,11 +59,13 @@ export class Stack {
   /**
    * @param community in place of the repository's configuration, as its file holds it
    * @param pages in place of the repository's texts
+   * @param fill puts files into the new data folder, a `community/` of its own among them
    */
   constructor(
     private readonly settings: NodeJS.ProcessEnv,
     private readonly community?: object,
     private readonly pages?: Readonly<Record<string, string>>,
+    private readonly fill?: (dataDir: string) => void,
   ) {}
 
   /** Every address and process of the running stack. @throws when none runs */
@@ -82,7 +89,10 @@ export class Stack {
   /** Starts it, the second time on the same address and data. Resolves when everything serves. */
   async start(): Promise<void> {
     // Not before: whoever only lists the journeys leaves no folders behind.
-    this.dataDir ||= mkdtempSync(join(tmpdir(), 'journeys-'));
+    if (!this.dataDir) {
+      this.dataDir = mkdtempSync(join(tmpdir(), 'journeys-'));
+      this.fill?.(this.dataDir);
+    }
     if (this.community) communityAt(this.communityFolder, this.community, this.pages);
     const launcher = spawn(process.execPath, [join(ROOT, PROGRAMS.launcher)], {
       cwd: ROOT,
@@ -255,6 +265,16 @@ export class Stack {
     await this.withLog((log) => new Streams(log).transact(decider, id, decision, by));
   }
 
+  /** Events as they were once recorded, each in a stream of its own. */
+  async append(events: readonly ArchivedEvent[]): Promise<void> {
+    await this.withLog(async (log) => {
+      for (const [place, { type, data, metadata }] of events.entries())
+        await log.append(`archived-${type}-${place}`, -1, [
+          { id: randomUUID(), event: { type, data } as never, metadata },
+        ]);
+    });
+  }
+
   private async withLog<Result>(use: (log: EventLog) => Promise<Result>): Promise<Result> {
     const personKeys = openPersonKeys({ READ_MODELS_FILE: join(this.dataDir, 'read-models.sqlite') });
     // The fast client is loaded by `import()`, for which Playwright does not compile it.
@@ -295,7 +315,7 @@ export class Stack {
       FORCE_COLOR: '',
       // Started by npm, the launcher ends when its parent does: a killed test run leaves nothing behind.
       npm_lifecycle_event: 'start',
-      ...(this.community && { COMMUNITY_CONFIG: this.communityFolder }),
+      ...(existsSync(this.communityFolder) && { COMMUNITY_CONFIG: this.communityFolder }),
       ...this.settings,
     };
   }

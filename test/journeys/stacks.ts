@@ -53,13 +53,15 @@ export function quietStack(): Stack {
  * A stack for the journeys of one file; `settings` are variables of its environment.
  * @param community in place of the repository's configuration, as its file holds it
  * @param pages in place of the repository's texts
+ * @param fill puts files into its data folder before it starts
  */
 export function ownStack(
   settings: NodeJS.ProcessEnv = {},
   community?: object,
   pages?: Readonly<Record<string, string>>,
+  fill?: (dataDir: string) => void,
 ): Stack {
-  const stack = new Stack(settings, community, pages);
+  const stack = new Stack(settings, community, pages, fill);
   onStacks.beforeAll('the stack starts', () => stack.start());
   onStacks.afterAll('the stack ends', () => stack.remove());
   return stack;

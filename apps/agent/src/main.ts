@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { version } from '../../../package.json';
 import { Refusal } from '@app/kit/command-line';
 import { counted } from '@app/kit/counted';
 import { withoutIds } from '@app/kit/without-ids';
@@ -15,6 +16,7 @@ import { statusOf } from './command-line/status-command';
 const say = (text: string) => void process.stderr.write(`${withoutIds(text)}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === '--version') return void process.stdout.write(`${version}\n`);
   const dotEnv = join(process.cwd(), '.env');
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
   if (args[0] === 'status') return void process.stdout.write(statusOf(args.slice(1), process.env, process.cwd()));

@@ -48,6 +48,7 @@ Where to keep what waits and how far the log was read:
                           is back, and goes on where it stopped (512)
 
 status tells how the agent of that folder stands, also while it is not running.
+--version, alone, prints which release it is.
 Ctrl-C ends it; the next start goes on where it was. docs/agent.md tells more.
 Exit codes: 0 done, 1 failed, 2 not understood, 3 no site to talk to.
 `;

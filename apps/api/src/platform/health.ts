@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Injectable } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
 import { bingoGames } from '@app/contracts/bingo/read-models';
+import { version } from '../../../../package.json';
 import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
 import { StoreUnavailable, type ReadModelStore } from '@app/storage/read-models/port';
@@ -85,11 +86,11 @@ export class Readiness {
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** The process runs and answers. */
+  /** The process runs and answers, and which release it is. */
   @Public()
   @Get('live')
   live() {
-    return { status: 'ok' };
+    return { status: 'ok', version };
   }
 
   /** The log and the read models can be reached. */

@@ -1,5 +1,6 @@
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { version } from '../../../../../package.json';
 import type { Community } from '@app/contracts/community/community';
 
 export const DOCS = '/api/docs';
@@ -12,7 +13,7 @@ export const describeApi = (app: NestFastifyApplication, { name }: Community): v
       'Commands append events and answer with `x-log-position`; send it back as `x-read-after`, of several commands joined by commas, and a query has seen them. A refusal may carry it too, and a query that is sent it has seen why. ' +
         'Every failure is `{ success: false, error, code, requestId }`.',
     )
-    .setVersion('1')
+    .setVersion(version)
     .addBearerAuth()
     .addSecurityRequirements('bearer')
     .build();
