@@ -93,6 +93,8 @@ const samples: Readonly<Record<string, object>> = {
   SubscribeBanListDto: { name: 'Alliance', address: 'https://bans.example.org/list.cfg', everyHours: 1 },
   AcceptBanListDto: { hash },
   UnsubscribeBanListDto: { keep: false, reason: 'They ban for nothing.' },
+  AddFeedDto: { kind: 'bans', channelId: '600000000000000002' },
+  ChangeFeedDto: { channelId: '600000000000000002', isOn: false },
   BanListExceptionDto: { player: STEAM, reason: 'He is ours.' },
   UndoImportDto: { reason: 'It was the wrong file.' },
   AgentOrdersDto: {

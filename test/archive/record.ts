@@ -26,6 +26,7 @@ import { playModeration } from './moderation';
 import { playTraces } from './operations';
 import { playPrivacy } from './privacy';
 import { playSeeding } from './seeding';
+import { playDiscord } from './discord';
 import { playExemptionsAndHighlights } from './exemptions';
 import { playReforger } from './reforger';
 import { playSquad } from './squad';
@@ -124,9 +125,10 @@ const record = async () => {
   const traced = await playTraces(streams, { actor, requestId: 'req-1' });
   const erased = await playPrivacy(streams, { actor, requestId: 'req-1' });
   const moderated = await playModeration(streams, { actor, requestId: 'req-1' });
+  const told = await playDiscord(streams, { actor, requestId: 'req-1' });
   const kindOf = ({ type, data }: RecordedEvent) => `${type} ${shapeOf(data)}`;
   const archived = new Set(archive.map(kindOf));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...moderated, ...erased, ...traced, ...grouped, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...defended, ...audited, ...supported])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...told, ...moderated, ...erased, ...traced, ...grouped, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...defended, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (archived.has(kindOf(event))) continue;

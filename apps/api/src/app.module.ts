@@ -11,6 +11,7 @@ import { ConnectionsModule } from './connections/connections.module';
 import { ContentModule } from './content/content.module';
 import { DashboardsModule } from './dashboards/dashboards.module';
 import { ExemptionsModule } from './exemptions/exemptions.module';
+import { FeedsModule } from './feeds/feeds.module';
 import { HighlightsModule } from './highlights/highlights.module';
 import { AccessGuard } from './members/access.guard';
 import { MembersModule } from './members/members.module';
@@ -75,6 +76,7 @@ export class AppModule {
         ConnectionsModule,
         DashboardsModule,
         ExemptionsModule,
+        FeedsModule,
         HighlightsModule,
         IngestModule,
         LookupModule,

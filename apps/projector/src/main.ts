@@ -30,6 +30,7 @@ import { serveHttp } from './engine/measures/http';
 import { banListsJob } from './moderation/ban-lists.job';
 import { chatRetentionJob } from './dashboards/chat-retention.job';
 import { createProjector } from './create-projector';
+import { feedsJob } from './feeds/feeds.job';
 import { discordCommandsJob } from './members/discord-commands.job';
 import { guildRolesJob } from './members/guild-roles.job';
 import { namingPeople } from './naming-people';
@@ -124,6 +125,7 @@ const actingFor = (
   const api = discord && new GuildApi({ ...discord, contact: community.links.chatInvite });
   const roles = api ? [guildRolesJob({ community, api, readModels })] : [];
   const commands = api && discord.takesCommands ? [discordCommandsJob({ community, api })] : [];
+  const feeds = api ? [feedsJob({ community, api, readModels })] : [];
   const compared =
     patreon && reservationSecret ? [patronsOf(patreon, { community, reservationSecret, readModels, ...open })] : [];
   const erasures = reservationSecret
@@ -145,7 +147,15 @@ const actingFor = (
     streams,
     policies: [...policiesFor(community, reservationSecret), ...policies],
     jobs: [
-      ...[...roles, ...commands, ...seeding, ...compared, paidTimeJob({ readModels, log: open.log }), ...erasures],
+      ...[
+        ...roles,
+        ...commands,
+        ...feeds,
+        ...seeding,
+        ...compared,
+        paidTimeJob({ readModels, log: open.log }),
+        ...erasures,
+      ],
       banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: 2 * LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
     ],

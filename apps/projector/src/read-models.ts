@@ -19,6 +19,7 @@ export { notices } from './connections/notices.projection';
 export { unlinked as unlinkedAccounts } from './connections/unlinked-accounts.projection';
 export { reforger as reforgerDashboards } from './dashboards/reforger.projection';
 export { squad as squadDashboards } from './dashboards/squad.projection';
+export { feeds as discordFeeds } from './feeds/feeds.projection';
 export { lists as exemptLists } from './exemptions/lists.projection';
 export { names as exemptNames } from './exemptions/names.projection';
 export { highlights as highlightLists } from './highlights/highlights.projection';

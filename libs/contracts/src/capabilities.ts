@@ -6,6 +6,7 @@ import { connections } from './connections/capability';
 import { content } from './content/capability';
 import { dashboards } from './dashboards/capability';
 import { exemptions } from './exemptions/capability';
+import { feeds } from './feeds/capability';
 import { highlights } from './highlights/capability';
 import { members } from './members/capability';
 import { moderation } from './moderation/capability';
@@ -30,6 +31,7 @@ const declared = [
   whitelist,
   exemptions,
   highlights,
+  feeds,
   bingo,
   seeding,
   servers,

@@ -4,6 +4,7 @@ import { lookupMarks } from './battlelog/personal';
 import { bingoMarks } from './bingo/personal';
 import { clanMarks } from './clans/personal';
 import { connectionsMarks } from './connections/personal';
+import { discordMarks } from './feeds/personal';
 import { exemptionsMarks } from './exemptions/personal';
 import { highlightsMarks } from './highlights/personal';
 import { membersMarks } from './members/personal';
@@ -26,6 +27,7 @@ export const sealedMarks: Readonly<Record<string, EventMarks>> = {
   ...bingoMarks,
   ...clanMarks,
   ...connectionsMarks,
+  ...discordMarks,
   ...exemptionsMarks,
   ...highlightsMarks,
   ...membersMarks,

@@ -89,6 +89,22 @@ export interface ApiRole {
   readonly permissions: string;
 }
 
+/** A channel of a guild; only what is read here. */
+export interface ApiChannel {
+  readonly id: string;
+  readonly type: number;
+  readonly name: string;
+  readonly position: number;
+  readonly parent_id?: string | null;
+  readonly permission_overwrites: readonly {
+    /** Of a role or a member. */
+    readonly id: string;
+    /** Bit sets, in decimal digits. */
+    readonly allow: string;
+    readonly deny: string;
+  }[];
+}
+
 /** The application that a bot belongs to, as Discord returns it to the bot. */
 export interface ApiApplication {
   readonly id: string;
@@ -109,7 +125,7 @@ export const SERVER_MEMBERS_FLAGS = (1 << 14) | (1 << 15);
 export interface ApiMessage {
   readonly id: string;
   readonly content: string;
-  readonly author: { readonly id: string };
+  readonly author: Pick<ApiUser, 'id' | 'bot'>;
   /** ISO 8601, with an offset. */
   readonly timestamp: string;
 }
@@ -200,6 +216,14 @@ export class GuildApi {
     return (await this.found<readonly ApiRole[]>('roles', `/guilds/${guild}/roles`)) ?? [];
   }
 
+  /** @throws GuildUnavailable */
+  async channels(guild: string): Promise<readonly ApiChannel[]> {
+    const found = await this.found<readonly ApiChannel[]>('channels', `/guilds/${guild}/channels`);
+    if (!Array.isArray(found) || !found.every(hasId))
+      throw new GuildUnavailable('It answered with no list of channels.');
+    return found;
+  }
+
   /**
    * A page of the guild's members, in order of their ids: at most `limit` (1,000) behind the id `after`. The list ends
    * with a page that is not full.
@@ -266,7 +290,9 @@ export class GuildApi {
   async send(channel: string, { content, nonce }: { content: string; nonce: string }): Promise<Pick<ApiMessage, 'id'>> {
     // Nothing in the text mentions (pings) anybody.
     const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
-    const sent = await this.call<ApiMessage>('send', `/channels/${channel}/messages`, { method: 'POST', body });
+    const path = `/channels/${channel}/messages`;
+    // Each channel has a limit of its own.
+    const sent = await this.call<ApiMessage>(`send ${channel}`, path, { method: 'POST', body });
     if (!hasId(sent)) throw new GuildUnavailable('It answered with no message.');
     return sent;
   }

@@ -44,6 +44,7 @@ runAsChild(async () => {
       botToken: secrets.botToken,
       stateFile: join(wanted.dataDir, 'guild.json'),
       messagesFile: join(wanted.dataDir, 'guild-messages.json'),
+      channelsFile: join(wanted.dataDir, 'guild-channels.json'),
       commandsFile: join(wanted.dataDir, 'guild-commands.json'),
       interactions: { url: wanted.guild.interactions, seed: secrets.interactionKey },
     }));

@@ -25,6 +25,9 @@ export class Positions {
  * Event types whose data hold a position from which a process goes on. In other types a position is a note about the
  * log that is copied.
  */
-const NAMING = new Set(['PolicyCheckpointReached', 'ProjectionEventQuarantined', 'ProjectionQuarantineReleased']);
+const NAMING = new Set([
+  ...['PolicyCheckpointReached', 'ProjectionEventQuarantined', 'ProjectionQuarantineReleased'],
+  ...['DiscordMessageBegun', 'DiscordFeedPassed'],
+]);
 
 export const namesPosition = ({ type }: Pick<RecordedEvent, 'type'>): boolean => NAMING.has(type);

@@ -57,6 +57,28 @@ export const english = {
   'refused.unknown': 'This command is not known any more. Discord shows the new ones in a minute.',
   'refused.slow': 'This took too long. Use the command again.',
   'refused.repeated': 'This was answered already.',
+
+  'feed.test': '{by} asked for a test. This feed reads like this:',
+  'feed.missed': 'Not told one by one: {count} more, between {from} and {to}.',
+  'feed.won': '**{server}**: {winner} won on {map}, {tickets}.',
+  'feed.draw': '**{server}**: a draw on {map}, {tickets}.',
+  'feed.gameWon': '**{server}**: {winner} won.',
+  'feed.killed': '{killer} killed {victim}: {weapon} ({server})',
+  'feed.teamKilled': '**{killer}** killed {victim} of their own side: {weapon} ({server})',
+  'feed.chat': '{server}, {channel}: **{player}** {message}',
+  'feed.banned': '**{player}** was banned by {by} {until}: {reason}',
+  'feed.banChanged': '{by} changed the ban of **{player}**. Now it holds {until}.',
+  'feed.banLifted': '{by} lifted the ban of **{player}**: {reason}',
+  'feed.bansImported': '{by} brought {count} bans over from {source}.',
+  'feed.importUndone': '{by} took back an import of bans: {reason}',
+  'feed.action': '**{by}** {action}: {on} ({tool})',
+  'feed.because': 'Reason: {reason}',
+  'feed.change': '{field}: {from} → {to}',
+  'feed.clanFounded': '{leader} founded the clan **{name}** ({tag}).',
+  'feed.bingoBegan': '{by} started a game of Dashcam Bingo.',
+  'feed.bingoEnded': 'The game of Dashcam Bingo is over. {standings}',
+  'feed.alert': '⚠ {what}',
+  'feed.somebody': 'somebody',
 } as const;
 
 export type Words = keyof typeof english;

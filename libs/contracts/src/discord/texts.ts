@@ -13,7 +13,8 @@ export class Formatted {
   constructor(readonly text: string) {}
 }
 
-type Values = Readonly<Record<string, string | number | Formatted>>;
+/** What is filled into a text. */
+export type Values = Readonly<Record<string, string | number | Formatted>>;
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are what is removed here

@@ -1,4 +1,7 @@
-/** A chat of one channel, in which one is any persona: what people type, the bot's answers, and its forms. */
+/**
+ * A chat in which one is any persona: a channel for commands with what people type, the bot's answers, and its forms,
+ * and the channels to which the bot writes.
+ */
 export const chatPage = `<!doctype html>
 <html lang="en-AU">
 <meta charset="utf-8">
@@ -12,6 +15,7 @@ html,body{height:100%}
 body{margin:0;background:var(--ground);color:var(--text-2);font:400 1rem/1.45 system-ui,sans-serif;display:grid;grid-template-rows:auto minmax(0,1fr) auto;overflow-wrap:anywhere}
 header{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;padding:12px 16px;border-bottom:1px solid var(--line);background:var(--panel)}
 h1{font-size:1.125rem;margin:0;color:var(--text)}
+h1 select{font-weight:650}
 header p{margin:0;flex:1 1 16rem;font-size:.875rem;color:var(--text-3)}
 a{color:var(--blue)}
 label{font-size:.875rem;color:var(--text-3)}
@@ -62,7 +66,7 @@ dialog div{display:flex;gap:8px;justify-content:end}
 [hidden]{display:none!important}
 </style>
 <header>
-<h1># bot-commands</h1>
+<h1><select id="channel" aria-label="Channel"><option value=""># bot-commands</option></select></h1>
 <p>Stands in for Discord on this machine. Type <code>/</code> to see what the bot can do. <a href="/inbox">Direct messages</a></p>
 <label>You are <select id="persona"></select></label>
 <label>Language <select id="locale"><option value="en-GB">English</option><option value="de">Deutsch</option></select></label>
@@ -137,13 +141,43 @@ const entry = ({ by, command, isPrivate, answer, failed }) => {
   return make('li', {}, used, make('div', { className: isPrivate ? 'answer own' : 'answer' }, ...inside));
 };
 
+const channel = () => at('channel').value;
+const posted = ({ content, at: sent, editedAt }) => {
+  const time = make('time', {}, new Date(sent).toLocaleString(locale(), { dateStyle: 'short', timeStyle: 'short' }));
+  const used = make('div', { className: 'used' }, make('b', {}, 'community-bot'), time, editedAt ? '(edited)' : '');
+  return make('li', {}, used, make('div', { className: 'answer' }, make('p', {}, ...shown(content))));
+};
+/** The channels of the guild, and what the bot wrote in the one that is shown. */
+const refreshChannels = async () => {
+  const all = await call('channels').catch(() => undefined);
+  if (!all) return undefined;
+  const chosen = channel() || new URLSearchParams(location.search).get('channel');
+  const offered = all.map(({ id, name }) => make('option', { value: id, selected: id === chosen }, '# ' + name));
+  if (JSON.stringify(offered.map(({ text }) => text)) !== JSON.stringify([...at('channel').options].slice(1).map(({ text }) => text)))
+    at('channel').replaceChildren(make('option', { value: '' }, '# bot-commands'), ...offered);
+  return all.find(({ id }) => id === channel())?.messages;
+};
+
 let before = '';
 const refresh = async () => {
+  const messages = await refreshChannels();
+  document.querySelector('footer').hidden = channel() !== '';
+  if (channel() !== '') {
+    const now = JSON.stringify([messages, locale()]);
+    if (now === before) return;
+    before = now;
+    at('said').replaceChildren(...(messages ?? []).map(posted));
+    at('empty').textContent = 'The bot has written nothing here yet. Feeds are set up in the portal.';
+    at('empty').hidden = (messages ?? []).length > 0;
+    document.querySelector('main').scrollTop = 1e9;
+    return;
+  }
   const said = await call('messages?persona=' + encodeURIComponent(me())).catch(() => undefined);
   const now = JSON.stringify([said, locale()]);
   if (!said || now === before) return;
   before = now;
   at('said').replaceChildren(...said.map(entry));
+  at('empty').textContent = 'Nobody has used a command yet. Try /server.';
   at('empty').hidden = said.length > 0;
   document.querySelector('main').scrollTop = 1e9;
 };
@@ -275,7 +309,7 @@ commands = start.commands;
 at('persona').append(...people.map(({ key, name, may }) => make('option', { value: key, title: may }, name)));
 at('persona').value = new URLSearchParams(location.search).get('persona') ?? 'member';
 if (!me()) at('persona').selectedIndex = 0;
-for (const id of ['persona', 'locale']) at(id).addEventListener('change', () => { reset(); void refresh(); });
+for (const id of ['persona', 'locale', 'channel']) at(id).addEventListener('change', () => { reset(); void refresh(); });
 await refresh();
 setInterval(refresh, 1000);
 `;

@@ -1,8 +1,9 @@
 import { colourNumber } from '../../colour';
 import { personas, type Persona } from '../../personas';
-import { BOT, botRole, type BotRights } from './bot';
-import type { DirectMessages, DirectMessage } from './direct-messages';
+import { BOT, botRole, EVERYBODY_MAY, type BotRights } from './bot';
+import type { DirectMessages } from './direct-messages';
 import type { Guild, Member, Members } from './members';
+import type { Message } from './messages';
 
 /** An answer of the emulator: Discord's own error objects carry a numeric `code`. */
 export type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
@@ -70,7 +71,7 @@ const rolesJson = ({ id, roles }: Guild, rights: BotRights) => {
   const bot = botRole(rights, roles.length);
   const lowest = rights.onTop ? 0 : 1;
   return [
-    roleJson(id, '@everyone', 0, 0),
+    roleJson(id, '@everyone', 0, 0, String(EVERYBODY_MAY)),
     ...roles.map((role, index) =>
       roleJson(role.id, role.name, colourNumber(role.color), roles.length - index + lowest),
     ),
@@ -78,14 +79,15 @@ const rolesJson = ({ id, roles }: Guild, rights: BotRights) => {
   ];
 };
 
-const messageJson = ({ id, channelId, content, at }: DirectMessage, nonce?: string) => ({
+export const messageJson = ({ id, channelId, content, at, editedAt }: Message, nonce?: string) => ({
   id,
   channel_id: channelId,
   type: 0,
   content,
   timestamp: at.replace('Z', '000+00:00'),
   author: BOT,
-  ...{ edited_timestamp: null, tts: false, pinned: false, mention_everyone: false },
+  edited_timestamp: editedAt?.replace('Z', '000+00:00') ?? null,
+  ...{ tts: false, pinned: false, mention_everyone: false },
   ...{ mentions: [], mention_roles: [], attachments: [], embeds: [], components: [], flags: 0 },
   ...(nonce === undefined ? {} : { nonce }),
 });
@@ -96,7 +98,7 @@ interface NewMessage {
   readonly enforce_nonce?: boolean;
 }
 
-const isMessage = (value: unknown): value is NewMessage => {
+export const isMessage = (value: unknown): value is NewMessage => {
   const { content, nonce } = (value ?? {}) as Record<string, unknown>;
   const isContent = typeof content === 'string' && content.length > 0 && content.length <= 2_000;
   return isContent && (nonce === undefined || (typeof nonce === 'string' && nonce.length <= 25));

@@ -5,6 +5,7 @@ import { BadBody, bodyJson, bodyText, listenLocally, type LocalServer, type Plac
 import { personas, type Persona } from '../../personas';
 import { avatarOf } from './avatar';
 import { ALL_RIGHTS, BOT, selfAnswer, tokenAnswer, type Application, type BotRights } from './bot';
+import { Channels, isRestriction } from './channels';
 import { Chat, publicKeyOf, type Deed, type Endpoint } from './chat';
 import { chatPage, chatScript } from './chat-page';
 import { Commands } from './commands';
@@ -38,6 +39,8 @@ export type GuildOptions = {
   readonly stateFile: string;
   /** Where the bot's direct messages are stored. */
   readonly messagesFile: string;
+  /** Where the bot's messages to channels are stored; in memory alone when absent. */
+  readonly channelsFile?: string;
   /** Where the registered commands are stored; in memory alone when absent. */
   readonly commandsFile?: string;
   /** Where the application takes interactions; without it there is no chat. */
@@ -95,6 +98,7 @@ class GuildEmulator {
   private rights = ALL_RIGHTS;
   private readonly members: Members;
   readonly messages: DirectMessages;
+  readonly channels: Channels;
   private readonly rateLimit: RateLimit;
   readonly commands: Commands;
   readonly chat: Chat | undefined;
@@ -104,6 +108,7 @@ class GuildEmulator {
   constructor(private readonly options: GuildOptions) {
     this.members = new Members(options.guild, options.personas ?? personas, options.stateFile);
     this.messages = new DirectMessages(options.messagesFile);
+    this.channels = new Channels(options.guild.id, options.channelsFile);
     this.rateLimit = options.rateLimit ?? new RateLimit();
     const { application, guild, personas: people, commandsFile, interactions } = options;
     const id = application?.clientId ?? BOT.id;
@@ -153,6 +158,7 @@ class GuildEmulator {
       selfAnswer(request, guild.id, this.rights, { application, verifyKey, endpoint: interactions?.url }) ??
       (await this.commands.answer(request, this.rights.commands)) ??
       (await this.chat?.answer(request)) ??
+      (await this.channels.answer(request)) ??
       (await messagingAnswer(request, this.messages)) ??
       roleAnswer(request, guild, this.members);
     return done ?? restAnswer(request, guild, this.members, this.rights);
@@ -194,6 +200,11 @@ class GuildEmulator {
         // Deleted: the user takes no messages of the bot any more.
         this.messages.close(path.split('/').at(-1)!, method === 'DELETE');
         return { status: 204 };
+      case /^\/control\/channels\/\d{17,20}$/.test(path) && method === 'PUT': {
+        const { denies } = ((await body()) ?? {}) as { denies?: unknown };
+        if (!isRestriction(denies)) return problem(400, 50035, 'expected {"denies": "view", "send", "gone" or null}');
+        return this.channels.restrict(path.split('/').at(-1)!, denies) ? { status: 204 } : notFound;
+      }
       case path === '/control/bot' && method === 'PUT': {
         const rights = await body();
         if (!isRights(rights))
@@ -230,6 +241,7 @@ const isDeed = (value: unknown): value is Deed => {
 /** The page on which people use the bot's commands, and its calls. Pages of other origins may not call it. */
 async function chatAnswer(
   chat: Chat,
+  channels: Channels,
   path: string,
   query: URLSearchParams,
   request: IncomingMessage,
@@ -251,6 +263,7 @@ async function chatAnswer(
     return send(response, { status: 200, body: { people: chat.people, commands: chat.commands.all() } });
   if (call === 'GET /chat/messages')
     return send(response, { status: 200, body: chat.seenBy(query.get('persona') ?? '') });
+  if (call === 'GET /chat/channels') return send(response, { status: 200, body: channels.shown });
   if (call !== 'POST /chat/deeds' || (origin !== undefined && origin !== `http://${host}`))
     return send(response, notFound);
   const deed = await bodyJson(request).catch(() => undefined);
@@ -280,7 +293,8 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
     response.end(inboxPage(emulator.messages.all()));
     return;
   }
-  if (emulator.chat && path.startsWith('/chat')) return chatAnswer(emulator.chat, path, query, request, response);
+  if (emulator.chat && path.startsWith('/chat'))
+    return chatAnswer(emulator.chat, emulator.channels, path, query, request, response);
   const body = () => bodyJson(request);
   try {
     const { authorization = '' } = request.headers;

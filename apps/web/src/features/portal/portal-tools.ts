@@ -8,6 +8,7 @@ import {
   EyeOff,
   FileCode,
   FileKey,
+  MessageSquareShare,
   Server,
   Shield,
   Sprout,
@@ -37,6 +38,7 @@ const ICONS: Readonly<Record<MenuToolId, LucideIcon>> = {
   'exempt-list': EyeOff,
   'seeding-exempt-list': Sprout,
   highlights: Clapperboard,
+  feeds: MessageSquareShare,
 };
 
 const DASHBOARD_ROLES: Readonly<Record<PortalGame, readonly PortalRole[]>> = {

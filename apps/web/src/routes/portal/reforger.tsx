@@ -7,6 +7,7 @@ import { BAN_SLOTS } from './other-accounts';
 
 const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'), ToolLoading);
 const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
+const FeedsTool = fetchedPart(() => import('~/features/feeds/feeds-tool'), ToolLoading);
 const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
 const LookupTool = fetchedPart(() => import('~/features/reforger/lookup/lookup'), ToolLoading);
 const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
@@ -25,6 +26,7 @@ export default function AdminReforgerRoute() {
         bans: <BansTool game="reforger" slots={BAN_SLOTS} />,
         'player-stats': <LookupTool {...LOOKUP} />,
         'exempt-list': <ExemptListTool game="reforger" />,
+        feeds: <FeedsTool />,
         highlights: <HighlightsTool game="reforger" />,
       }}
     />

@@ -10,6 +10,7 @@ const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'
 const ClansTool = fetchedPart(() => import('~/features/clans/admin/clans-tool'), ToolLoading);
 const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
 const FilesTool = fetchedPart(() => import('~/features/whitelist/files-tool'), ToolLoading);
+const FeedsTool = fetchedPart(() => import('~/features/feeds/feeds-tool'), ToolLoading);
 const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
 const SeedingExemptTool = fetchedPart(() => import('~/features/exemptions/seeding-exempt-tool'), ToolLoading);
 const LookupTool = fetchedPart(() => import('~/features/squad/lookup/lookup'), ToolLoading);
@@ -32,6 +33,7 @@ export default function AdminSquadRoute() {
         clans: <ClansTool />,
         'exempt-list': <ExemptListTool game="squad" />,
         'seeding-exempt-list': <SeedingExemptTool />,
+        feeds: <FeedsTool />,
         highlights: <HighlightsTool game="squad" />,
         'whitelist-files': <FilesTool />,
       }}
