@@ -21,7 +21,7 @@ setting() { # name, preset; as docker compose reads .env: quotes around the whol
   echo "${value:-$2}"
 }
 project=${COMPOSE_PROJECT_NAME:-$(setting COMPOSE_PROJECT_NAME community)}
-version=${VERSION:-$(setting VERSION local)}
+image="${IMAGES:-$(setting IMAGES community)}-ops:${VERSION:-$(setting VERSION local)}"
 volume="${project}_eventstore-data"
 
 if [ -f "$folder/$file.sha256" ]; then
@@ -34,7 +34,7 @@ if [ ! -f "$folder/$file.keys" ] && [ "${WITHOUT_KEYS:-}" != yes ]; then
 fi
 
 docker compose create
-in_volume() { docker run --rm -i --user 1000:1000 --network none --volume "$volume:/to" --entrypoint sh "community-ops:$version" -c "$1"; }
+in_volume() { docker run --rm -i --user 1000:1000 --network none --volume "$volume:/to" --entrypoint sh "$image" -c "$1"; }
 if [ -n "$(in_volume 'ls /to')" ]; then
   echo "The volume $volume holds a log already. Restore on an empty machine, or remove the volume if you mean it." >&2
   exit 1

@@ -24,6 +24,10 @@ for server in "$@"; do
   tokens="$tokens${tokens:+,}$server:$(hex 24)"
 done
 
+# The release that is checked out, and where its images are published; without a tag they are built here.
+version=$(git describe --tags --exact-match 2>/dev/null) || version=
+owner=$(git remote get-url origin 2>/dev/null | sed -nE 's#^(https://|ssh://git@|git@)github\.com[:/]([^/]+)/.*#\2#p' | tr '[:upper:]' '[:lower:]')
+
 draft="$file.$$"
 trap 'rm -f "$draft"' EXIT
 cat >"$draft" <<SETTINGS
@@ -31,6 +35,8 @@ cat >"$draft" <<SETTINGS
 # Keep a copy elsewhere, encrypted. Without RESERVATION_SECRET nobody knows which accounts are reserved, and without
 # AUDIT_SIGNING_KEY the audit trail continues under another key.
 
+${version:+VERSION=$version}
+${version:+${owner:+IMAGES=ghcr.io/$owner/community}}
 PUBLIC_URL=
 COMMUNITY_DIR=/etc/community
 DISCORD_CLIENT_ID=

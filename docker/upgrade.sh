@@ -3,9 +3,10 @@
 #
 #   sh docker/upgrade.sh <tag>       for example v1.1.0; the release before it is one for which this script goes back too
 #
-# A backup first. Images of the release before stay, so going back builds nothing. What was written meanwhile stays.
+# A backup first. Its images are pulled where IMAGES of .env names them, else built. Those of the release before stay, so
+# that going back needs neither. What was written meanwhile stays.
 set -eu
-usage() { sed -n '2,6s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,7s/^# \{0,1\}//p' "$0"; }
 case ${1:-} in -h | --help) usage; exit 0 ;; esac
 [ $# -eq 1 ] || { usage >&2; exit 2; }
 cd "$(dirname "$0")/.."
@@ -25,7 +26,8 @@ select_release() { # commit, version
 [ -n "${SKIP_BACKUP:-}" ] || sh docker/backup.sh
 echo "From $before to $wanted."
 select_release "$wanted" "$wanted"
-if docker compose --profile tools build && docker compose up --detach --wait && docker compose run --rm ops doctor; then
+grep -q '^IMAGES=.' .env && get=pull || get=build
+if docker compose --profile tools $get && docker compose up --detach --wait && docker compose run --rm ops doctor; then
   echo "Runs $wanted. To go back: sh docker/rollback.sh $commit $before"
   exit 0
 fi

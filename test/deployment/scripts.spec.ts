@@ -262,6 +262,17 @@ describe('a backup', () => {
     expect(runs.filter((call) => !call.includes(' community-ops:v1 '))).toEqual([]);
   });
 
+  test('is restored by the images that .env names', () => {
+    appendFileSync(join(clone, '.env'), 'IMAGES=ghcr.io/owners/community\n');
+    const file = script('backup.sh', []).stdout.trim();
+    rmSync(at('volume'), { recursive: true });
+    mkdirSync(at('volume'));
+    rmSync(at('calls'));
+    expect(script('restore.sh', [file]).status).toBe(0);
+    const runs = calls().filter((call) => call.startsWith('run '));
+    expect(runs.filter((call) => !call.includes(' ghcr.io/owners/community-ops:v1 '))).toEqual([]);
+  });
+
   test('is restored into the volume of the project that .env names, as the engine reads it', () => {
     const named = settings().replace('VERSION=v1', 'VERSION=\'v1\'\nCOMPOSE_PROJECT_NAME="night-owls"');
     writeFileSync(join(clone, '.env'), named);
@@ -351,6 +362,21 @@ describe('a backup', () => {
 describe('an upgrade', () => {
   const env = { SKIP_BACKUP: 'yes' };
 
+  test('pulls where images are published, and goes back when they are not there', () => {
+    appendFileSync(join(clone, '.env'), 'IMAGES=ghcr.io/owners/community\n');
+    expect(script('upgrade.sh', ['v2'], env).status).toBe(0);
+    expect(calls()[0]).toBe('compose --profile tools pull');
+    expect(script('rollback.sh', [git('rev-parse', 'v1'), 'v1']).status).toBe(0);
+    const absent = ENGINE.replace('case', 'case "$*" in *\' pull\') exit 1 ;; esac\ncase');
+    writeFileSync(at('bin/docker'), absent, { mode: 0o755 });
+    expect(script('upgrade.sh', ['v2'], env)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('going back'),
+    });
+    expect(calls().at(-1)).toBe('compose up --detach --wait --no-build');
+    expect(settings()).toMatch(/^VERSION=v1$/m);
+  });
+
   test('builds, waits, has the doctor look, and says how to go back', () => {
     const before = git('rev-parse', 'HEAD');
     const { status, stdout } = script('upgrade.sh', ['v2'], env);
@@ -395,5 +421,30 @@ describe('an upgrade', () => {
     appendFileSync(join(clone, 'docker/Caddyfile'), '#\n');
     expect(script('upgrade.sh', ['v2'], env)).toMatchObject({ status: 1, stderr: expect.stringContaining('changed') });
     expect(calls()).toEqual([]);
+  });
+});
+
+describe('settings of a clone', () => {
+  const made = (origin: string, tag: string) => {
+    git('remote', 'add', 'origin', origin);
+    git('checkout', '--quiet', tag);
+    expect(script('secrets.sh', ['new.env']).status).toBe(0);
+    const lines = readFileSync(join(clone, 'new.env'), 'utf8').split('\n');
+    return lines.filter((line) => /^(?:VERSION|IMAGES)=/.test(line));
+  };
+
+  test.each([
+    'https://github.com/Night-Owls/site',
+    'git@github.com:Night-Owls/site.git',
+    'ssh://git@github.com/Night-Owls/site.git',
+  ])('name the images that the owner of %s publishes, and the release', (origin) =>
+    expect(made(origin, 'v2')).toEqual(['VERSION=v2', 'IMAGES=ghcr.io/night-owls/community']),
+  );
+  test('name none on a commit that is no release, nor from elsewhere: they are built', () => {
+    git('commit', '--quiet', '--allow-empty', '-m', 'more');
+    expect(made('https://github.com/Night-Owls/site', 'HEAD')).toEqual([]);
+    rmSync(join(clone, 'new.env'));
+    git('remote', 'remove', 'origin');
+    expect(made('https://git.example.org/owls/site', 'v2')).toEqual(['VERSION=v2']);
   });
 });
