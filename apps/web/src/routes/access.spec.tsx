@@ -133,6 +133,7 @@ const TOOLS: Readonly<Record<PortalGame, Readonly<Record<string, readonly Right[
     'Leaderboard Exempt List': ['squad-coordinator'],
     'Seeding Exempt List': ['squad-coordinator'],
     'Highlights Management': ['squad-coordinator'],
+    'Discord Feeds': ['squad-coordinator'],
   },
   reforger: {
     'Server #1 Live Dashboard': ['reforger-admin', 'reforger-dev'],
@@ -140,6 +141,7 @@ const TOOLS: Readonly<Record<PortalGame, Readonly<Record<string, readonly Right[
     Bans: ['reforger-admin'],
     'Leaderboard Exempt List': ['reforger-coordinator'],
     'Highlights Management': ['reforger-coordinator'],
+    'Discord Feeds': ['reforger-coordinator'],
   },
 };
 

@@ -157,6 +157,7 @@ test.each<[string, Held, string, (string | null)[]]>([
       'Leaderboard Exempt List',
       'Seeding Exempt List',
       'Highlights Management',
+      'Discord Feeds',
     ],
   ],
   ['a Reforger developer', { reforger: { isDev: true } }, 'reforger', ['Server #1 Live Dashboard']],
@@ -164,7 +165,14 @@ test.each<[string, Held, string, (string | null)[]]>([
     'a community admin in Reforger',
     { community: true },
     'reforger',
-    ['Server #1 Live Dashboard', 'Player Stats Lookup', 'Bans', 'Leaderboard Exempt List', 'Highlights Management'],
+    [
+      'Server #1 Live Dashboard',
+      'Player Stats Lookup',
+      'Bans',
+      'Leaderboard Exempt List',
+      'Highlights Management',
+      'Discord Feeds',
+    ],
   ],
 ])('%s sees these tools and no others', async (_, held, game, expected) => {
   serveStaff(held);
