@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -294,3 +295,22 @@ test.each([
   expect([code, output]).toEqual([1, expect.stringContaining(line)]);
   expect(output).not.toMatch(/\n./);
 });
+
+test.each(['--to', '--from'])(
+  'a server at %s that takes connections and never answers is given up, in words',
+  async (option) => {
+    const silent = createServer((socket) => void socket.on('error', () => undefined));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    closing.push(async () => void silent.close());
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ auditSigningKey: KEY }));
+    const url = `esdb://127.0.0.1:${(silent.address() as AddressInfo).port}?tls=false&defaultDeadline=1000`;
+    const { connectionString: other } = await node('other');
+    const [from, to] = option === '--to' ? [other, url] : [url, other];
+    const { code, output } = await command('--from', from, '--to', to, '--data-dir', folder);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/does not answer\. Nothing was copied|was silent for 1000 ms/),
+    ]);
+  },
+  30_000,
+);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentsOf, Misunderstood, Refusal, runTool } from '@app/kit/command-line';
+import { within } from '@app/kit/within';
 import { connectionStringProblem } from '@app/storage/event-log/client/connection';
 import { LogUnavailable } from '@app/storage/event-log/errors';
 import { EventLog } from '@app/storage/event-log/log';
@@ -30,6 +31,7 @@ end both logs are read again and compared. What breaks off is begun again, into 
 the steps before and after.
 `;
 
+/** How long each log may be silent unless its address says otherwise (`defaultDeadline`), milliseconds. */
 const PATIENCE = 20_000;
 
 type AuditKeys = ReturnType<typeof auditKeys>;
@@ -49,10 +51,12 @@ const settingsOf = (dataDir: string | undefined): NodeJS.ProcessEnv => {
   }
 };
 
+const patienceOf = (url: string): number => Number(/[?&]defaultDeadline=(\d+)/i.exec(url)?.[1]) || PATIENCE;
+
 const logAt = (option: string, url: string): EventLog => {
   const problem = connectionStringProblem(url);
   if (problem) throw new Misunderstood(`${option} ${problem}`);
-  return new EventLog({ url, patience: PATIENCE });
+  return new EventLog({ url, patience: patienceOf(url) });
 };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -142,13 +146,16 @@ void runTool(async () => {
   const audit = auditKeysOf(env);
   const [from, to] = [logAt('--from', values.from), logAt('--to', values.to)];
   try {
-    if (!(await isLogEmpty(values.to))) throw new Refusal('The log of --to is not empty. Nothing was copied.');
+    const silent = () =>
+      new LogUnavailable('The event store of --to takes connections and does not answer. Nothing was copied.');
+    if (!(await within(patienceOf(values.to), isLogEmpty(values.to), silent)))
+      throw new Refusal('The log of --to is not empty. Nothing was copied.');
     await run(from, to, env, { ...audit, withoutKeys: values['without-keys'] });
   } catch (error) {
     throw error instanceof LogUnavailable || error instanceof StoreUnavailable ? new Refusal(error.message) : error;
   } finally {
     await Promise.all([from.dispose(), to.dispose()]);
   }
-  // The client of the log keeps a connection alive for a while after it was disposed.
-  process.exit(process.exitCode ?? 0);
-});
+})
+  // The client of the log keeps a connection alive after it was disposed: to a server that never answers, without end.
+  .then(() => process.exit(process.exitCode ?? 0));
