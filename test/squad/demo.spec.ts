@@ -95,7 +95,7 @@ const monthAtSite = (dataDir: string) => {
 test('a month is told to its end, and the bar says so; interrupted however, it goes on and ends with the same facts', async () => {
   const whole = planned('whole');
   const { host, said } = begin(whole);
-  await until('the end of the month', async () => said().includes('100 %'), PATIENT);
+  await until('the end of the month', async () => said().includes('The month is there'), PATIENT);
   expect(said()).toMatch(/^ {2}A month of Squad: 0 %\n/);
   expect(said().match(/100 %/g)).toHaveLength(1);
   // The running matches go on beside it.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,9 @@ import { parseCommunity } from '@app/contracts/community/community';
 import config from '../../../../community/community.json';
 import { pause } from '@app/kit/pause';
 import { startEventStore } from '../emulators/event-store/server';
+import { patreonMembersFile, type PatreonMember } from '../emulators/patreon/server';
 import { seedDemo } from './demo';
+import { SUPPORTERS } from './supporters';
 
 const community = { ...parseCommunity(config), servers: [] };
 // The most of the demo, which no wait is about.
@@ -47,6 +49,9 @@ test('an event store of one’s own that has just started is waited for, and so 
     await seedDemo(site, community, (why) => said.push(why));
     const { events } = node.stats();
     expect(events).toBeGreaterThan(own + 10);
+    // Before any of them is reported: else the first comparison would miss whoever was.
+    const listed = JSON.parse(readFileSync(patreonMembersFile(dir), 'utf8')) as PatreonMember[];
+    expect(listed.map(({ id }) => id)).toEqual(SUPPORTERS.map((key) => `demo-${key}`));
     expect([said[0], new Set(said).size]).toEqual([expect.stringMatching(/^The event log/), said.length]);
     await seedDemo(site, community, (why) => said.push(why));
     expect(node.stats().events).toBe(events);

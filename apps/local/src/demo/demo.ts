@@ -47,7 +47,7 @@ export async function seedDemo(
 ): Promise<void> {
   if (!fitsDemo(community) || !(await untilAnswered(() => isLogEmpty(eventStoreUrl), waits))) return;
   planSquadDemo(dataDir, community);
-  planSupportersDemo(dataDir);
+  planSupportersDemo(dataDir, community);
   const personKeys = openPersonKeys(readModels);
   const log = new EventLog({ url: eventStoreUrl, personKeys, patience: PATIENCE_MS });
   const slow = setTimeout(() => waits(SLOW), SLOW_MS);

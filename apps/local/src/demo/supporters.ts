@@ -17,19 +17,23 @@ type Planned = { readonly at: number };
 
 const fileIn = (dataDir: string) => join(dataDir, 'demo', 'supporters.json');
 
-/** Decides that this data folder has supporters. They are reported when the site is up. */
-export function planSupportersDemo(dataDir: string, at = Date.now()): void {
-  mkdirSync(join(dataDir, 'demo'), { recursive: true, mode: 0o700 });
-  replaceFile(fileIn(dataDir), JSON.stringify({ at } satisfies Planned));
-}
+/** One of Patreon's tiers for each of the community's, in their order. */
+const tiersOf = ({ supporterTiers }: Community): readonly string[] =>
+  supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers.slice(0, 1));
 
-/** The demo's supporters in the list that the emulator of Patreon serves, as their reports say. */
-function listDemoSupporters({ dataDir }: RunFile, tierIds: readonly string[], { at }: Planned): void {
+/**
+ * Decides that this data folder has supporters. They are reported when the site is up, and listed by the emulator of
+ * Patreon before: whoever is reported and not listed would count as missing in the comparison.
+ */
+export function planSupportersDemo(dataDir: string, community: Community, at = Date.now()): void {
+  mkdirSync(join(dataDir, 'demo'), { recursive: true, mode: 0o700 });
+  const tierIds = tiersOf(community);
   const members = SUPPORTERS.slice(0, tierIds.length).map((key, place): PatreonMember => ({
     ...{ id: `demo-${key}`, discord: personaOf(key)!.discordId, tierIds: [tierIds[place]!], status: 'active_patron' },
     lastCharge: new Date(at - 9 * DAY).toISOString(),
   }));
   replaceFile(patreonMembersFile(dataDir), JSON.stringify(members));
+  replaceFile(fileIn(dataDir), JSON.stringify({ at } satisfies Planned));
 }
 
 /** The supporter programme's report of one member, without names and addresses. */
@@ -70,7 +74,7 @@ export async function reportDemoSupporters(
 ): Promise<void> {
   const planned = readJson(fileIn(run.dataDir)) as Planned | undefined;
   if (!planned) return;
-  const tierIds = community.supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers.slice(0, 1));
+  const tierIds = tiersOf(community);
   try {
     for (const [place, key] of SUPPORTERS.slice(0, tierIds.length).entries()) {
       const body = JSON.stringify(reportOf(key, tierIds[place]!, planned));
@@ -86,7 +90,6 @@ export async function reportDemoSupporters(
       });
       if (!response.ok) throw new Error(`the site answered ${response.status}`);
     }
-    listDemoSupporters(run, tierIds, planned);
     rmSync(fileIn(run.dataDir), { force: true });
   } catch (error) {
     if (!signal.aborted) terminal.warn(`The demo's supporters could not be reported: ${(error as Error).message}`);

@@ -87,13 +87,21 @@ export class SquadDemo {
     const live = LIVE.crowds.map((crowd, place) => this.goOn(season, place, crowd));
     const reforger = Object.keys(this.run.agent.tokens).filter((key) => key.startsWith('reforger-'));
     const running = reforger.map((key) => this.orWarn(playReforger(this.runs, key, this.progress)));
-    await Promise.all([...live, ...running, this.deliverMonth(season), this.deliverReforger(reforger)]);
+    const months = Promise.all([this.deliverMonth(season), this.deliverReforger(reforger)]);
+    await Promise.all([...live, ...running, months.then(([squad]) => this.sayDelivered(squad))]);
   }
 
-  private async deliverMonth(season: SeasonPlan): Promise<void> {
+  /** Until then boards are empty in part, and nobody has played enough to found a clan. */
+  private sayDelivered(isNew: boolean): void {
+    if (isNew && !this.over.signal.aborted)
+      this.terminal.say('  The month is there: boards, profiles and requirements of clans count it.');
+  }
+
+  /** @returns whether there was something to deliver */
+  private async deliverMonth(season: SeasonPlan): Promise<boolean> {
     const all = portionsOf(season, this.progress.until);
     const waiting = all.filter(({ key }) => !this.progress.done.includes(key));
-    if (waiting.length === 0) return;
+    if (waiting.length === 0) return false;
     const total = all.reduce((sum, portion) => sum + weightOf(portion), 0);
     let done = total - waiting.reduce((sum, portion) => sum + weightOf(portion), 0);
     const begunAt = performance.now();
@@ -113,11 +121,12 @@ export class SquadDemo {
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
-    if (this.over.signal.aborted) return;
+    if (this.over.signal.aborted) return false;
     const seconds = ((performance.now() - begunAt) / 1_000).toFixed(0);
     this.log.write(
       `A month of Squad, ${total} visits to ${all.flatMap(({ plans }) => plans).length} matches, took ${seconds} s.`,
     );
+    return true;
   }
 
   private remember(more: Partial<Progress>): void {
