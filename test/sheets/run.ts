@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { personaOf } from '../../apps/local/src/personas';
 import { Bench, root } from '../bench/bench';
-import { UNHELD, built, startStack } from '../bench/stack';
+import type { RunFile } from '../../apps/local/src/run-file';
+import { UNHELD, built, startStack, tokenOf } from '../bench/stack';
 import { ADDRESSES } from '../journeys/addresses';
 
 const HELP = `Takes every page at three widths and pastes the pictures onto contact sheets, to be looked through by a person.
@@ -14,7 +15,11 @@ const HELP = `Takes every page at three widths and pastes the pictures onto cont
   --out <folder>     where the sheets go; test-results/sheets by default
   --only <text>      only addresses that contain it
   --as <persona>     who looks: community-admin by default, or "nobody" for somebody signed out
+  --readme           instead: the picture in the README, of a game that is under way, into docs/
 `;
+
+/** Squares of a 5x5 card that are marked in the README's picture: a bingo, and two more. */
+const MARKED = [0, 1, 2, 3, 4, 10, 14];
 
 const WIDTHS = [390, 1280, 1920];
 /** A page longer than this many of its widths is cut. */
@@ -38,6 +43,7 @@ async function main(): Promise<number> {
       out: { type: 'string', default: join(root, 'test-results/sheets') },
       only: { type: 'string', default: '' },
       as: { type: 'string', default: 'community-admin' },
+      readme: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -58,9 +64,13 @@ async function main(): Promise<number> {
     executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   });
-  rmSync(values.out, { recursive: true, force: true });
-  mkdirSync(values.out, { recursive: true });
   try {
+    if (values.readme) {
+      await takeForReadme(browser, run);
+      return 0;
+    }
+    rmSync(values.out, { recursive: true, force: true });
+    mkdirSync(values.out, { recursive: true });
     const state = persona && (await signIn(browser, run.url, persona.name));
     for (const width of WIDTHS) {
       const context = await browser.newContext({
@@ -86,6 +96,28 @@ async function main(): Promise<number> {
     await bench.clear();
   }
   return 0;
+}
+
+/** A game of bingo as whoever started it sees it, some squares marked. */
+async function takeForReadme(browser: Browser, run: RunFile): Promise<void> {
+  const authorization = `Bearer ${await tokenOf(run, 'bingo-host')}`;
+  const post = async (path: string, body: object) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await fetch(`${run.url}/api/bingo/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { gameId: number };
+  };
+  const { gameId } = await post('start-game', { gridSize: '5x5' });
+  await post('join-game', { gameId });
+  for (const position of MARKED) await post('toggle-square', { gameId, position, mark: true });
+  const storageState = await signIn(browser, run.url, personaOf('bingo-host')!.name);
+  const viewport = { width: 1280, height: 1100 };
+  const context = await browser.newContext({ viewport, baseURL: run.url, reducedMotion: 'reduce', storageState });
+  const page = await context.newPage();
+  await page.goto('/bingo', { waitUntil: 'networkidle' });
+  await page.getByText(`${MARKED.length} / 25 marked`).first().waitFor();
+  await page.screenshot({ path: join(root, 'docs/bingo.png') });
+  await context.close();
 }
 
 /** What the browser keeps after signing in through the pages a person sees. */
