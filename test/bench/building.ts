@@ -70,6 +70,7 @@ interface Projected extends Reading {
 /**
  * Starts the projector on a file of read models and waits until each of them holds everything up to the position. What
  * is measured begins when it answers, just before it folds: it says that it is ready only when read models serve.
+ * @param env settings of the projector beside these
  * @throws Error when nothing was left to build by then
  */
 export async function projectAll(
@@ -78,6 +79,7 @@ export async function projectAll(
   file: string,
   models: readonly ReadModel<object>[],
   logPosition: LogPosition,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Projected & { digests: ReadonlyMap<string, string> }> {
   await built();
   const store = await openSqliteStore({ file });
@@ -89,6 +91,7 @@ export async function projectAll(
         READ_MODELS_FILE: file,
         PROJECTIONS: models.map(({ name }) => name).join(','),
         PORT: String(port),
+        ...env,
       },
     });
     const isLive = () =>

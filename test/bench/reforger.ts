@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCommunity } from '@app/contracts/community/community';
 import type { DomainEvent } from '@app/domain/decider';
@@ -41,6 +41,14 @@ interface Rebuilt {
   readonly bytes: number;
   /** CPU of making up and appending an event, microseconds. */
   readonly writing: number;
+  /** With a replay archive. */
+  readonly again: {
+    /** The time of a build that writes it, and how many times faster one from it is. */
+    readonly all: { readonly kept: number; readonly built: number };
+    readonly one: { readonly name: string; readonly perSecond: number; readonly built: number };
+    /** Of the archive, for one event. */
+    readonly bytes: number;
+  };
 }
 
 async function* eventsOf(log: EventLog, types: readonly string[]): AsyncGenerator<RecordedEvent> {
@@ -75,18 +83,38 @@ async function rebuilt(bench: Bench, game: 'Squad' | 'Reforger', size: number): 
   const writing = await cpuOf(async () => ({ head, count } = await recordOf[game](log, size)));
   const folding = foldingOf(game);
   const models = folding.map(({ into }) => into);
-  const { digests, seconds, cpu, megabytes } = await projectAll(bench, hello.url, file, models, head);
   const expected = await foldedDigests(folding, eventsOf(log, [...new Set(folding.flatMap(handledTypes))]));
-  for (const { name } of models)
-    if (digests.get(name) !== expected.get(name)) throw new Error(`${name} is another than the oracle’s.`);
+  const build = async (name: string, of: typeof models, env: Readonly<Record<string, string>> = {}) => {
+    const { digests, ...projected } = await projectAll(bench, hello.url, join(folder, `${name}.sqlite`), of, head, env);
+    for (const model of of)
+      if (digests.get(model.name) !== expected.get(model.name))
+        throw new Error(`${model.name} is another than the oracle’s.`);
+    return projected;
+  };
+  const { seconds, cpu, megabytes } = await build('from-log', models);
+  const replay = { REPLAY_ARCHIVE: join(folder, 'replay') };
+  const kept = await build('archived', models, replay);
+  const again = await build('from-archive', models, replay);
+  const one = models.filter(({ name }) => name.endsWith('-profiles'));
+  const oneOfLog = await build('one-from-log', one);
+  const oneAgain = await build('one-from-archive', one, replay);
   await Promise.all([log.dispose(), personKeys.close()]);
   await bench.end(child);
   const bytes = statSync(join(folder, 'log', 'log.db')).size;
-  bench.say(`  ${game}: ${count} events in ${seconds.toFixed(1)} s, ${models.length} read models`);
+  bench.say(
+    `  ${game}: ${count} events in ${seconds.toFixed(1)} s, ${models.length} read models; ${[kept, again, oneOfLog, oneAgain].map((x) => `${x.seconds.toFixed(1)} s cpu ${x.cpu?.toFixed(1)} ${x.megabytes}`).join(', ')}`,
+  );
   return {
     ...{ models: models.length, count, megabytes, bytes: bytes / count, writing: (writing * 1e3) / count },
     perSecond: count / seconds,
     cpu: ((cpu ?? Number.NaN) / count) * 1e6,
+    again: {
+      all: { kept: kept.seconds / seconds, built: seconds / again.seconds },
+      one: { name: one[0]!.name, perSecond: count / oneAgain.seconds, built: oneOfLog.seconds / oneAgain.seconds },
+      bytes: readdirSync(replay.REPLAY_ARCHIVE)
+        .map((name) => statSync(join(replay.REPLAY_ARCHIVE, name)).size)
+        .reduce((sum, size_) => sum + size_ / count, 0),
+    },
   };
 }
 

@@ -1,8 +1,9 @@
+import { dirname } from 'node:path';
 import pino from 'pino';
 import { EventLog } from '@app/storage/event-log/log';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { createProjector } from '../../apps/projector/src/create-projector';
-import { bank, quickTuning } from './projector-world';
+import { archiving, bank, quickTuning } from './projector-world';
 
 /** A projector of the bank in a process of its own, to be killed. */
 async function main(url: string, file: string, version: number): Promise<void> {
@@ -10,7 +11,7 @@ async function main(url: string, file: string, version: number): Promise<void> {
   const store = await openSqliteStore({ file });
   createProjector({
     projections: [bank(version)],
-    log,
+    ...archiving(log, dirname(file)),
     store,
     journal: pino({ level: 'silent' }),
     // A lease that nobody can wait for: the next process sees that its holder is dead.

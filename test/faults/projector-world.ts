@@ -9,6 +9,8 @@ import type { EventOf } from '@app/domain/decider';
 import type { OperationsEvent } from '@app/domain/operations/events';
 import { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
+import { ReplayArchive } from '@app/storage/event-log/replay/replay-archive';
+import { Streams } from '@app/storage/event-log/streams';
 import {
   projectionKey,
   verificationKey,
@@ -22,6 +24,7 @@ import { startEventStore } from '../../apps/local/src/emulators/event-store/serv
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Holder } from '../../apps/projector/src/engine/lease';
 import { createProjector } from '../../apps/projector/src/create-projector';
+import { replayArchiveJob } from '../../apps/projector/src/replay-archive.job';
 import type { Projector } from '../../apps/projector/src/engine/projector';
 import type { Tuning } from '../../apps/projector/src/engine/tuning';
 import { projection, type Projection } from '../../apps/projector/src/projection';
@@ -129,6 +132,13 @@ export const deadPid = spawnSync(process.execPath, ['-e', '']).pid;
 
 let holders = 0;
 export const holder = (pid = process.pid): Holder => ({ id: `holder-${++holders}`, host: hostname(), pid });
+
+/** A log whose projectors keep what they have read in small segments, and read it from there again. */
+export function archiving(log: EventLog, dir: string): Pick<Parameters<typeof createProjector>[0], 'log' | 'acting'> {
+  const archive = new ReplayArchive(join(dir, 'replay'), { warn: () => undefined }, { events: 16, bytes: 1024 * 1024 });
+  const acting = { streams: new Streams(log), policies: [], jobs: [replayArchiveJob(archive)] };
+  return { log: log.behind(archive), acting };
+}
 
 /** A real log and a real store in a folder of their own. */
 export class World {
@@ -240,7 +250,7 @@ export class World {
   ): Projector {
     const projector = createProjector({
       projections,
-      log: this.log,
+      ...archiving(this.log, this.dir),
       store: options.store ?? this.store,
       journal: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
       tuning: { ...quickTuning, ...options.tuning },

@@ -12,6 +12,7 @@ import { GuildApi } from '@app/outside/guild-api';
 import { remoteFile } from '@app/outside/remote-file';
 import { openAddressStore } from '@app/storage/addresses/open';
 import { EventLog } from '@app/storage/event-log/log';
+import { ReplayArchive } from '@app/storage/event-log/replay/replay-archive';
 import { Streams } from '@app/storage/event-log/streams';
 import { openGrantStore } from '@app/storage/grants/open';
 import { endSessions } from '@app/storage/grants/ended';
@@ -37,6 +38,7 @@ import { namingPeople } from './naming-people';
 import { policiesFor } from './policies';
 import { erasuresJob } from './privacy/erasures.job';
 import { projections } from './projections';
+import { replayArchiveJob } from './replay-archive.job';
 import { seedingJobs } from './seeding/jobs';
 import { BadSetting, readSettings, type Settings } from './settings';
 
@@ -79,10 +81,14 @@ async function run(settings: Settings): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const patient = log.inBackground();
+  const archive = settings.replayArchive === undefined ? undefined : new ReplayArchive(settings.replayArchive, journal);
   const turns = new Turns();
   const open = { log: inTurn(patient, turns), streams: new Streams(patient), store, journal, personKeys, turns };
-  const acting = actingFor(settings, open, stop.signal);
-  const projector = createProjector({ projections: chosen, log: patient, store, journal, registry, acting });
+  const acting = actingFor(settings, open, archive, stop.signal);
+  const projector = createProjector({
+    ...{ projections: chosen, store, journal, registry, acting },
+    log: archive ? patient.behind(archive) : patient,
+  });
   const http = await serveHttp(projector, log, { host, port, metricsToken: settings.metricsToken });
   projector.start();
   journal.info({ host, port: http.port, projections: [...projector.runners.keys()] }, 'Projecting.');
@@ -111,6 +117,7 @@ const actingFor = (
     ChainSetup,
     'store' | 'journal' | 'turns'
   >,
+  archive: ReplayArchive | undefined,
   stopping: AbortSignal,
 ) => {
   const { streams, store, journal } = open;
@@ -158,6 +165,7 @@ const actingFor = (
       ],
       banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: 2 * LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
+      ...(archive ? [replayArchiveJob(archive)] : []),
     ],
   };
 };

@@ -29,6 +29,8 @@ export interface Settings {
   };
   /** How long chat of game servers may be read, days. */
   readonly chatRetention: number;
+  /** The folder of what was read from the log; absent: all that is projected again is read from the log again. */
+  readonly replayArchive?: string;
   /** The key that names what is reserved; absent when none is given, and then link codes in the game chat link nobody. */
   readonly reservationSecret?: string;
   /** The supporter programme's list; absent without a token, and then only its reports count. */
@@ -54,7 +56,7 @@ export class BadSetting extends Error {
 /**
  * HOST, PORT (0 takes a free one), EVENTSTORE_URL, EVENT_LOG_CLIENT, LOG_LEVEL, PROJECTIONS (names to run, comma-
  * separated; all when empty), COMMUNITY_CONFIG, DISCORD_API_URL, DISCORD_BOT_TOKEN and DISCORD_PUBLIC_KEY, RESERVATION_SECRET,
- * CHAT_RETENTION_DAYS, METRICS_TOKEN, PATREON_..., AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the
+ * CHAT_RETENTION_DAYS, REPLAY_ARCHIVE, METRICS_TOKEN, PATREON_..., AUDIT_SIGNING_KEY, AUDIT_FORMER_KEYS and AUDIT_HEAD_... . Where the
  * read models are kept is read by the store itself: MONGODB_URL or READ_MODELS_FILE.
  * @throws BadSetting
  */
@@ -91,6 +93,7 @@ export function readSettings(env: NodeJS.ProcessEnv, all: readonly Projection[])
           },
         }
       : {}),
+    ...(env['REPLAY_ARCHIVE'] ? { replayArchive: env['REPLAY_ARCHIVE'] } : {}),
     ...(env['RESERVATION_SECRET'] ? { reservationSecret: env['RESERVATION_SECRET'] } : {}),
     ...(env['PATREON_ACCESS_TOKEN'] ? { patreon: patreon(env['PATREON_ACCESS_TOKEN'], env) } : {}),
     ...audit(env),

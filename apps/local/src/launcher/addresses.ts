@@ -136,6 +136,7 @@ export class Addresses {
       DISCORD_CDN_URL: guild.cdnUrl,
       DISCORD_BOT_TOKEN: discord?.botToken ?? this.secrets.botToken,
       ...(!discord && { DISCORD_PUBLIC_KEY: publicKeyOf(this.secrets.interactionKey) }),
+      REPLAY_ARCHIVE: process.env['REPLAY_ARCHIVE'] ?? join(dataDir, 'replay'),
       RESERVATION_SECRET: this.reservationSecret,
       FILES_SECRET: process.env['FILES_SECRET'] || this.secrets.filesSecret,
       STEAM_OPENID_URL: this.steam.openIdUrl,

@@ -35,6 +35,7 @@ import type { EventMetadata, NewEvent, RecordedEvent } from './event';
 import { fromLogPosition, LOG_START, toLogPosition, type LogPosition } from './position';
 import { openLogClient, type Journal } from './open-client';
 import type { PersonKeyStore } from '../person-keys/port';
+import type { ReplayArchive } from './replay/replay-archive';
 import { isSealed, Sealing } from './sealing/sealing';
 import type { Appended, Batch, ClientName, LogClient, ProposedEvent, Subscription } from './port';
 import { typesUpcastTo, upcast } from './upcast';
@@ -103,6 +104,7 @@ export class EventLog {
   /** Sealed names of streams that are named by people and exist: nothing is stored under the clear name. */
   private readonly sealed = new Lru<string, true>(MOST_NAMES);
   private readonly disposal = new AbortController();
+  private readonly archive: ReplayArchive | undefined;
 
   constructor({ url, upcasters = today, patience = deadlineIn(url), client = 'fast', journal, personKeys }: Options) {
     this.sealing = personKeys && new Sealing(personKeys);
@@ -116,6 +118,11 @@ export class EventLog {
   inBackground(): EventLog {
     const patience = Math.max(this.patience, BACKGROUND_PATIENCE);
     return Object.create(this, { patience: { value: patience } }) as EventLog;
+  }
+
+  /** This log, on the same connection: what is in the archive is read from there. */
+  behind(archive: ReplayArchive): EventLog {
+    return Object.create(this, { archive: { value: archive } }) as EventLog;
   }
 
   /**
@@ -420,7 +427,9 @@ export class EventLog {
           if (withWritten && today !== event) before.set(today, event);
           return today;
         };
-        source = client.subscribe(types && this.storedTypes(types), logPosition, toToday);
+        const stored = types && this.storedTypes(types);
+        const follow = (from: LogPosition | undefined) => client.subscribe(stored, from, toToday);
+        source = (await this.archived(stored, logPosition, toToday, follow)) ?? follow(logPosition);
         while (!signal.aborted) {
           const batch = await source.pull();
           if (!batch) break;
@@ -430,7 +439,9 @@ export class EventLog {
           const [upTo, upToId] = isPast ? [end, newest?.id] : [batch.upTo, batch.upToId];
           if (batch.live && !live) onState?.({ state: 'live' });
           live = batch.live;
-          const events = asWritten ? batch.events : await this.opened(batch.events, lookedWithin);
+          const events = asWritten
+            ? batch.events
+            : await this.opened(batch.events, { own: !withWritten, lookedWithin });
           if (events !== batch.events) lookedWithin = LOOK_EVERY;
           if (upTo !== undefined) [logPosition, id] = [upTo, upToId];
           const written = withWritten && { written: batch.events.map((event) => before.get(event) ?? event) };
@@ -475,10 +486,23 @@ export class EventLog {
     return name;
   }
 
+  /** A subscription that begins in the archive; undefined where that has nothing to say, or is of another log. */
+  private async archived(
+    ...[types, after, upcastEach, follow]: Parameters<ReplayArchive['subscription']>
+  ): Promise<Subscription | undefined> {
+    const end = await this.archive?.end();
+    if (!end || (after ?? LOG_START) >= end.logPosition || !(await this.holds(end.logPosition, end.id)))
+      return undefined;
+    return this.archive?.subscription(types, after, upcastEach, follow);
+  }
+
   /** Opens sealed events, and upcasts all. */
-  private async opened(events: readonly RecordedEvent[], lookedWithin: number): Promise<readonly RecordedEvent[]> {
+  private async opened(
+    events: readonly RecordedEvent[],
+    how: { readonly own: boolean; readonly lookedWithin: number },
+  ): Promise<readonly RecordedEvent[]> {
     if (!this.sealing || !events.some(isSealed)) return events;
-    const readable = await this.sealing.open(events, { own: true, lookedWithin });
+    const readable = await this.sealing.open(events, how);
     return readable.map((event, at) => (isSealed(events[at]!) ? this.upcast(event) : event));
   }
 
