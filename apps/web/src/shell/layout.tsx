@@ -7,7 +7,7 @@ import { useToasterWanted } from '~/ui/kit/toast/toaster-wanted';
 import { Footer, ToolsFooter } from './footer';
 import { Header } from './header';
 import { PageLoading } from '~/ui/page/page-loading';
-import { SessionExpired } from './session-expired';
+import { SessionNotice } from './session-notice';
 
 const Toaster = fetchedPart(() => import('~/ui/kit/toast/toaster'));
 
@@ -60,7 +60,7 @@ export function Layout() {
         Skip to content
       </a>
       <Header onMenu={setCovered} />
-      <SessionExpired />
+      <SessionNotice />
       <main ref={main} id="main" tabIndex={-1} className="min-h-svh grow" inert={covered}>
         <Suspense fallback={<PageLoading />}>{isThere ? <Outlet /> : <PageLoading />}</Suspense>
       </main>

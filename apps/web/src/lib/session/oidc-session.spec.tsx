@@ -177,6 +177,23 @@ test('what another tab found to be over stays on screen', async () => {
   expect(await screen.findByText('Kestrel')).toBeTruthy();
 });
 
+test('nobody is forgotten while the provider cannot forget them, and the page says so', async () => {
+  function Leaving() {
+    const { person, stays, signOut } = useSession();
+    return <button onClick={() => void signOut()}>{`${person?.name}${stays ? ', still here' : ''}`}</button>;
+  }
+  known = 'Kestrel';
+  remembers('Kestrel');
+  show(<Leaving />);
+  const leave = await screen.findByText('Kestrel');
+  for (const away of [() => Promise.reject(new TypeError()), async () => new Response('', { status: 502 })]) {
+    jest.spyOn(globalThis, 'fetch').mockImplementation(away);
+    await act(async () => leave.click());
+    expect(await screen.findByText('Kestrel, still here')).toBeTruthy();
+    expect(window.localStorage.getItem(KEY)).toContain('Kestrel');
+  }
+});
+
 test.each([
   ['that never reached the provider is tried once more', () => Promise.reject(new TypeError('Failed to fetch')), 2],
   ['that the provider answers with an error is not repeated', async () => new Response('{}', { status: 503 }), 1],

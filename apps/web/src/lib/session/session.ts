@@ -16,6 +16,8 @@ export interface Session {
   readonly expired: boolean;
   /** The last sign-in came back with an error. */
   readonly failed: boolean;
+  /** Signing out failed: the provider did not answer, and still knows this browser. */
+  readonly stays?: boolean;
   /** Leaves for the provider and comes back to `to`, by default here. Rejects when the provider cannot be reached. */
   signIn(to?: string): Promise<void>;
   signOut(): Promise<void>;

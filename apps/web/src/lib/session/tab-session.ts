@@ -10,13 +10,16 @@ import { renewal } from './renewal';
 import { returnTo } from './return-to';
 import { CALLBACK_PATH, type Person, type Session } from './session';
 
-type Shown = Pick<Session, 'person' | 'expired' | 'failed'>;
+type Shown = Pick<Session, 'person' | 'expired' | 'failed' | 'stays'>;
 /** What a sign-in carries through the provider and back. */
 interface Carried {
   readonly returnTo: string;
   /** Nobody pressed anything: it was looked up whether the provider still knows this browser. */
   readonly quiet?: true;
 }
+
+/** How long the provider may take to answer, milliseconds. */
+const PATIENCE = 6_000;
 
 const NOBODY: Shown = { person: undefined, expired: false, failed: false };
 
@@ -69,7 +72,11 @@ export class TabSession {
 
   readonly signIn = (to?: string): Promise<void> => leave(this.manager, to);
 
+  /** Nobody is forgotten here whom the provider still knows: the next one at this computer could sign in as them. */
   readonly signOut = async (): Promise<void> => {
+    const isThere = await answers(this.settings.authority);
+    this.show({ stays: !isThere });
+    if (!isThere) return;
     forget();
     try {
       await this.manager.signoutRedirect();
@@ -164,6 +171,15 @@ export class TabSession {
   }
 }
 
+const answers = (authority: string): Promise<boolean> =>
+  fetch(`${authority}/.well-known/openid-configuration`, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(PATIENCE),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** The site's description is everybody's, and without it nothing is shown. */
 const isPersonal = ({ queryKey: [name] }: Query): boolean => name !== siteQuery.queryKey[0];
 
@@ -214,7 +230,7 @@ function managerOf(settings: Site['signIn']): UserManager {
       userStore: new WebStorageStateStore({ store }),
       // Renewed when a call needs it: see renewal.ts.
       automaticSilentRenew: false,
-      requestTimeoutInSeconds: 6,
+      requestTimeoutInSeconds: PATIENCE / 1_000,
     },
     undefined,
     undefined,
