@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@app/domain/decider';
+import type { OperationsEvent } from '@app/domain/operations/events';
 import type { ReadModel } from '@app/contracts/read-model';
 import type { RecordedEvent } from '@app/storage/event-log/event';
+import type { EventLog } from '@app/storage/event-log/log';
 import type { LogPosition } from '@app/storage/event-log/position';
+import type { Generation } from '@app/storage/read-models/projection-record';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import { digestOf } from '../../apps/projector/src/engine/canonical';
@@ -9,6 +13,7 @@ import { freePort } from '../../apps/local/src/launcher/ports';
 import type { Projection } from '../../apps/projector/src/projection';
 import { cpuDuring, nextMessage, peakMemory, secondsSince, type Bench } from './bench';
 import { until } from '../until';
+import { metadata } from './games';
 import { positionOf, serves } from './models';
 import { built } from './stack';
 
@@ -67,10 +72,29 @@ interface Projected extends Reading {
   readonly megabytes: number | undefined;
 }
 
+/** Requests a read model to be built again, as an operator does. */
+export const requestRebuild = (log: EventLog, projection: string, generation: number) =>
+  log.append(`operations-${randomUUID()}`, -1, [
+    {
+      id: randomUUID(),
+      event: {
+        type: 'ProjectionRebuildRequested',
+        data: { projection, requestId: randomUUID(), at: new Date().toISOString(), generation },
+      } satisfies OperationsEvent,
+      metadata: metadata(),
+    },
+  ]);
+
+interface Extras {
+  /** Settings of the projector beside the usual. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Models that are built again afterwards, one after the other, while the others are kept up to date. */
+  readonly again?: { readonly models: readonly ReadModel<object>[]; readonly log: EventLog };
+}
+
 /**
  * Starts the projector on a file of read models and waits until each of them holds everything up to the position. What
  * is measured begins when it answers, just before it folds: it says that it is ready only when read models serve.
- * @param env settings of the projector beside these
  * @throws Error when nothing was left to build by then
  */
 export async function projectAll(
@@ -79,8 +103,8 @@ export async function projectAll(
   file: string,
   models: readonly ReadModel<object>[],
   logPosition: LogPosition,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Projected & { digests: ReadonlyMap<string, string> }> {
+  { env, again }: Extras = {},
+): Promise<Projected & { digests: ReadonlyMap<string, string>; again: ReadonlyMap<string, Reading> }> {
   await built();
   const store = await openSqliteStore({ file });
   try {
@@ -104,16 +128,26 @@ export async function projectAll(
     const reached = await Promise.all(models.map(({ name }) => positionOf(store, name)));
     if (reached.every((each) => each >= logPosition))
       throw new Error('The read models were there before the clock ran.');
-    const serving = new Map<ReadModel<object>, number>();
+    const serving = new Map<ReadModel<object>, Generation>();
     const cpu = await cpuDuring([child.pid!], async () => {
-      for (const model of models) serving.set(model, (await serves(store, model.name, logPosition)).generation);
+      for (const model of models) serving.set(model, await serves(store, model.name, logPosition));
     });
     const seconds = secondsSince(began);
     const megabytes = peakMemory(child.pid!);
+    const rebuilt = new Map<string, Reading>();
+    for (const model of again?.models ?? []) {
+      const { generation } = serving.get(model)!;
+      const since = performance.now();
+      const used = await cpuDuring([child.pid!], async () => {
+        await requestRebuild(again!.log, model.name, generation + 1);
+        serving.set(model, await serves(store, model.name, logPosition, generation + 1));
+      });
+      rebuilt.set(model.name, { seconds: secondsSince(since), cpu: used });
+    }
     await bench.end(child);
     const digests = new Map<string, string>();
-    for (const [model, generation] of serving) digests.set(model.name, await digestIn(store, model, generation));
-    return { seconds, cpu, megabytes, digests };
+    for (const [model, { generation }] of serving) digests.set(model.name, await digestIn(store, model, generation));
+    return { seconds, cpu, megabytes, digests, again: rebuilt };
   } finally {
     await store.close();
   }
@@ -127,6 +161,6 @@ export async function project(
   model: ReadModel<object>,
   logPosition: LogPosition,
 ): Promise<Projected & { digest: string }> {
-  const { digests, ...reading } = await projectAll(bench, url, file, [model], logPosition);
-  return { ...reading, digest: digests.get(model.name)! };
+  const { digests, seconds, cpu, megabytes } = await projectAll(bench, url, file, [model], logPosition);
+  return { seconds, cpu, megabytes, digest: digests.get(model.name)! };
 }

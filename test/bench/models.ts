@@ -14,13 +14,21 @@ async function servingOf(store: ReadModelStore, name: string): Promise<Generatio
 export const positionOf = async (store: ReadModelStore, name: string): Promise<LogPosition> =>
   (await servingOf(store, name))?.position ?? '';
 
-/** Waits until what serves holds everything up to the position: a million events into all read models take a while. */
-export const serves = (store: ReadModelStore, name: string, logPosition: LogPosition): Promise<Generation> =>
+/**
+ * Waits until what serves holds everything up to the position: a million events into all read models take a while.
+ * @param generation the first that will do
+ */
+export const serves = (
+  store: ReadModelStore,
+  name: string,
+  logPosition: LogPosition,
+  generation = 0,
+): Promise<Generation> =>
   until(
     `${name} to catch up`,
     async () => {
       const serving = await servingOf(store, name);
-      return (serving?.position ?? '') >= logPosition && serving;
+      return (serving?.position ?? '') >= logPosition && serving!.generation >= generation && serving;
     },
     { patience: 1_800_000 },
   );

@@ -41,15 +41,14 @@ interface Rebuilt {
   readonly bytes: number;
   /** CPU of making up and appending an event, microseconds. */
   readonly writing: number;
-  /** With a replay archive. */
-  readonly again: {
-    /** The time of a build that writes it, and how many times faster one from it is. */
-    readonly all: { readonly kept: number; readonly built: number };
-    readonly one: { readonly name: string; readonly perSecond: number; readonly built: number };
-    /** Of the archive, for one event. */
-    readonly bytes: number;
-  };
+  /** Without an archive, while it is written, and from it. */
+  readonly rates: Readonly<Record<'fromLog' | 'archived' | 'fromArchive', Rates>>;
+  /** Bytes of the archive for one event. */
+  readonly archive: number;
 }
+
+/** Events of the log a second: all read models built together, and some by name, each built again beside those that serve. */
+type Rates = Readonly<Record<string, number>> & { readonly all: number };
 
 async function* eventsOf(log: EventLog, types: readonly string[]): AsyncGenerator<RecordedEvent> {
   for await (const events of log.readAll({ types })) yield* events;
@@ -84,39 +83,58 @@ async function rebuilt(bench: Bench, game: 'Squad' | 'Reforger', size: number): 
   const folding = foldingOf(game);
   const models = folding.map(({ into }) => into);
   const expected = await foldedDigests(folding, eventsOf(log, [...new Set(folding.flatMap(handledTypes))]));
-  const build = async (name: string, of: typeof models, env: Readonly<Record<string, string>> = {}) => {
-    const { digests, ...projected } = await projectAll(bench, hello.url, join(folder, `${name}.sqlite`), of, head, env);
-    for (const model of of)
+  const again = { log, models: models.filter(({ name }) => REBUILT.test(name)) };
+  const build = async (name: string, env: Readonly<Record<string, string>> = {}) => {
+    const into = join(folder, `${name}.sqlite`);
+    const { digests, ...projected } = await projectAll(bench, hello.url, into, models, head, { env, again });
+    for (const model of models)
       if (digests.get(model.name) !== expected.get(model.name))
         throw new Error(`${model.name} is another than the oracle’s.`);
     return projected;
   };
-  const { seconds, cpu, megabytes } = await build('from-log', models);
-  const replay = { REPLAY_ARCHIVE: join(folder, 'replay') };
-  const kept = await build('archived', models, replay);
-  const again = await build('from-archive', models, replay);
-  const one = models.filter(({ name }) => name.endsWith('-profiles'));
-  const oneOfLog = await build('one-from-log', one);
-  const oneAgain = await build('one-from-archive', one, replay);
+  const fromLog = await build('models');
+  const REPLAY_ARCHIVE = join(folder, 'replay');
+  const archived = await build('archived', { REPLAY_ARCHIVE });
+  const fromArchive = await build('from-archive', { REPLAY_ARCHIVE });
+  const { seconds, cpu, megabytes } = fromLog;
   await Promise.all([log.dispose(), personKeys.close()]);
   await bench.end(child);
   const bytes = statSync(join(folder, 'log', 'log.db')).size;
-  bench.say(
-    `  ${game}: ${count} events in ${seconds.toFixed(1)} s, ${models.length} read models; ${[kept, again, oneOfLog, oneAgain].map((x) => `${x.seconds.toFixed(1)} s cpu ${x.cpu?.toFixed(1)} ${x.megabytes}`).join(', ')}`,
-  );
+  bench.say(`  ${game}: ${count} events in ${seconds.toFixed(1)} s, ${models.length} read models`);
+  const rates = ({ seconds: taken, again: each }: typeof fromLog): Rates => ({
+    all: count / taken,
+    ...Object.fromEntries([...each].map(([name, one]) => [name, count / one.seconds])),
+  });
+  const archive = readdirSync(REPLAY_ARCHIVE).reduce((sum, name) => sum + statSync(join(REPLAY_ARCHIVE, name)).size, 0);
   return {
     ...{ models: models.length, count, megabytes, bytes: bytes / count, writing: (writing * 1e3) / count },
     perSecond: count / seconds,
     cpu: ((cpu ?? Number.NaN) / count) * 1e6,
-    again: {
-      all: { kept: kept.seconds / seconds, built: seconds / again.seconds },
-      one: { name: one[0]!.name, perSecond: count / oneAgain.seconds, built: oneOfLog.seconds / oneAgain.seconds },
-      bytes: readdirSync(replay.REPLAY_ARCHIVE)
-        .map((name) => statSync(join(replay.REPLAY_ARCHIVE, name)).size)
-        .reduce((sum, size_) => sum + size_ / count, 0),
-    },
+    rates: { fromLog: rates(fromLog), archived: rates(archived), fromArchive: rates(fromArchive) },
+    archive: archive / count,
   };
 }
+
+/** One that folds much, and one that folds a little of it. */
+const REBUILT = /-(profiles|matches)$/;
+const AGAIN = 6;
+
+const fromArchiveOf = (game: string, { rates, archive }: Rebuilt): Finding[] => [
+  {
+    what: `all read models of ${game}, while the archive is written`,
+    measured: rates.archived.all,
+    unit: '/s',
+    yardstick: { name: 'without one', measured: rates.fromLog.all },
+  },
+  ...Object.entries(rates.fromArchive).map(([name, measured]): Finding => ({
+    what: name === 'all' ? `all read models of ${game}, from the archive` : `${name} built again, from the archive`,
+    measured,
+    unit: '/s',
+    ...(name === 'all' ? {} : { goal: { is: 'at least', limit: AGAIN, of: 'ratio' } }),
+    yardstick: { name: 'from the log', measured: rates.fromLog[name]! },
+  })),
+  { what: `${game}: an event in the archive`, measured: archive, unit: 'bytes' },
+];
 
 const SEEDING = 40;
 const LOOKS = 40;
@@ -191,6 +209,8 @@ async function run(bench: Bench): Promise<Finding[]> {
       unit: 'ms',
       yardstick: { name: 'Squad', measured: await costOf('Squad', SQUAD_LOOKS) },
     },
+    ...fromArchiveOf('Squad', squad),
+    ...fromArchiveOf('Reforger', reforger),
   ];
 }
 

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { bingoGames } from '@app/contracts/bingo/read-models';
-import type { OperationsEvent } from '@app/domain/operations/events';
 import { EventLog } from '@app/storage/event-log/log';
 import { toLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { openSqliteStore } from '@app/storage/read-models/sqlite';
 import type { ReadModelStore } from '@app/storage/read-models/port';
 import { until } from '../until';
 import { cpuDuring, secondsSince, type Bench, type Section } from './bench';
+import { requestRebuild } from './building';
 import { quantile, type Finding } from './finding';
 import { begun, evenings, metadata, players, record } from './games';
 import { gamesServe, servingGames } from './models';
@@ -127,16 +126,7 @@ async function run(bench: Bench): Promise<Finding[]> {
     let alone: number[] = [];
     const cpu = await cpuDuring([child.pid!], async () => (alone = await observer.during(seconds, () => true)));
 
-    const command: OperationsEvent = {
-      type: 'ProjectionRebuildRequested',
-      data: {
-        projection: bingoGames.name,
-        requestId: randomUUID(),
-        at: new Date().toISOString(),
-        generation: generation + 1,
-      },
-    };
-    await log.append('operations-bench', -1, [{ id: randomUUID(), event: command, metadata: metadata() }]);
+    await requestRebuild(log, bingoGames.name, generation + 1);
     let building = true;
     const flipped = until(
       'the rebuild to take over',

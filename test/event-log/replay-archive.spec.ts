@@ -11,7 +11,7 @@ import { ReplayArchive } from '@app/storage/event-log/replay/replay-archive';
 import { headEnd } from '@app/storage/event-log/replay/segment';
 import { openSqlitePersonKeys } from '@app/storage/person-keys/sqlite';
 import { startEventStore, type EventStore } from '../../apps/local/src/emulators/event-store/server';
-import { replayArchiveJob } from '../../apps/projector/src/replay-archive.job';
+import { replayArchiveJob } from '../../apps/projector/src/operations/replay-archive.job';
 import { identified, uuid } from '../reforger/facts';
 import { event } from './world';
 

@@ -24,7 +24,7 @@ import { startEventStore } from '../../apps/local/src/emulators/event-store/serv
 import { digestOf } from '../../apps/projector/src/engine/canonical';
 import type { Holder } from '../../apps/projector/src/engine/lease';
 import { createProjector } from '../../apps/projector/src/create-projector';
-import { replayArchiveJob } from '../../apps/projector/src/replay-archive.job';
+import { replayArchiveJob } from '../../apps/projector/src/operations/replay-archive.job';
 import type { Projector } from '../../apps/projector/src/engine/projector';
 import type { Tuning } from '../../apps/projector/src/engine/tuning';
 import { projection, type Projection } from '../../apps/projector/src/projection';

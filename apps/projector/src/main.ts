@@ -38,7 +38,7 @@ import { namingPeople } from './naming-people';
 import { policiesFor } from './policies';
 import { erasuresJob } from './privacy/erasures.job';
 import { projections } from './projections';
-import { replayArchiveJob } from './replay-archive.job';
+import { replayArchiveJob } from './operations/replay-archive.job';
 import { seedingJobs } from './seeding/jobs';
 import { BadSetting, readSettings, type Settings } from './settings';
 
@@ -82,13 +82,14 @@ async function run(settings: Settings): Promise<void> {
   collectDefaultMetrics({ register: registry });
   const patient = log.inBackground();
   const archive = settings.replayArchive === undefined ? undefined : new ReplayArchive(settings.replayArchive, journal);
+  const archived = archive ? patient.behind(archive) : patient;
   const turns = new Turns();
-  const open = { log: inTurn(patient, turns), streams: new Streams(patient), store, journal, personKeys, turns };
-  const acting = actingFor(settings, open, archive, stop.signal);
-  const projector = createProjector({
-    ...{ projections: chosen, store, journal, registry, acting },
-    log: archive ? patient.behind(archive) : patient,
-  });
+  const open = {
+    ...{ log: inTurn(archived, turns), itself: inTurn(patient, turns), archive },
+    ...{ streams: new Streams(patient), store, journal, personKeys, turns },
+  };
+  const acting = actingFor(settings, open, stop.signal);
+  const projector = createProjector({ projections: chosen, log: archived, store, journal, registry, acting });
   const http = await serveHttp(projector, log, { host, port, metricsToken: settings.metricsToken });
   projector.start();
   journal.info({ host, port: http.port, projections: [...projector.runners.keys()] }, 'Projecting.');
@@ -113,11 +114,14 @@ const inTurn = (log: EventLog, turns: Turns): EventLog =>
 /** What acts on events in this process: every policy, who looks at the guild where there is one, and who chains what is audited. */
 const actingFor = (
   { community, discord, audit, reservationSecret, patreon, chatRetention }: Settings,
-  open: { readonly log: EventLog; readonly streams: Streams; readonly personKeys: PersonKeyStore } & Pick<
-    ChainSetup,
-    'store' | 'journal' | 'turns'
-  >,
-  archive: ReplayArchive | undefined,
+  open: {
+    readonly log: EventLog;
+    /** Without the archive: who verifies the log reads the log. */
+    readonly itself: EventLog;
+    readonly archive: ReplayArchive | undefined;
+    readonly streams: Streams;
+    readonly personKeys: PersonKeyStore;
+  } & Pick<ChainSetup, 'store' | 'journal' | 'turns'>,
   stopping: AbortSignal,
 ) => {
   const { streams, store, journal } = open;
@@ -126,7 +130,7 @@ const actingFor = (
       'AUDIT_SIGNING_KEY is missing: audited events are not chained, and nobody could tell that one was changed.',
     );
   const { policies, jobs } = audit
-    ? auditing({ ...open, ...audit, community: community.name }, stopping)
+    ? auditing({ ...open, log: open.itself, ...audit, community: community.name }, stopping)
     : { policies: [], jobs: [] };
   const readModels = new ReadModels(store);
   const api = discord && new GuildApi({ ...discord, contact: community.links.chatInvite });
@@ -165,7 +169,7 @@ const actingFor = (
       ],
       banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: 2 * LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
-      ...(archive ? [replayArchiveJob(archive)] : []),
+      ...(open.archive ? [replayArchiveJob(open.archive)] : []),
     ],
   };
 };

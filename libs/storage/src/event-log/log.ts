@@ -59,6 +59,20 @@ interface Options {
   readonly personKeys?: PersonKeyStore | undefined;
 }
 
+interface Wanted {
+  /** When absent, every event but the log's own system events. */
+  readonly types?: readonly string[];
+  readonly after?: LogPosition;
+  /** The id of the event at `after`, where it is known: another event there means that this is another log. */
+  readonly afterId?: string | undefined;
+  readonly signal: AbortSignal;
+  /** As the log holds them: sealed, and not upcast. */
+  readonly asWritten?: boolean;
+  /** Both, for readers of either, of the events behind this. What is before it may be opened in its place. */
+  readonly withWritten?: LogPosition | undefined;
+  readonly onState?: (state: SubscriptionState) => void;
+}
+
 interface Excerpt {
   readonly stream?: string | undefined;
   readonly from?: bigint;
@@ -378,28 +392,9 @@ export class EventLog {
    * @throws NoSuchPosition where no event of the log begins at the position that was reached, or another one, as after a
    * restore from a backup: what the log holds there does not follow on what was read
    */
-  async *subscribe({
-    types,
-    after,
-    afterId,
-    signal: wanted,
-    onState,
-    asWritten = false,
-    withWritten = false,
-  }: {
-    /** When absent, every event but the log's own system events. */
-    types?: readonly string[];
-    after?: LogPosition;
-    /** The id of the event at `after`, where it is known: another event there means that this is another log. */
-    afterId?: string | undefined;
-    signal: AbortSignal;
-    /** As the log holds them: sealed, and not upcast. */
-    asWritten?: boolean;
-    /** Both, for readers of either. */
-    withWritten?: boolean;
-    onState?: (state: SubscriptionState) => void;
-  }): AsyncGenerator<Batch> {
-    const signal = AbortSignal.any([wanted, this.disposal.signal]);
+  async *subscribe(wanted: Wanted): AsyncGenerator<Batch> {
+    const { types, after, afterId, onState, asWritten = false, withWritten } = wanted;
+    const signal = AbortSignal.any([wanted.signal, this.disposal.signal]);
     const client = await this.opening;
     let [logPosition, id] = [after, afterId];
     let failures = 0;
@@ -424,7 +419,7 @@ export class EventLog {
         const toToday = (event: RecordedEvent) => {
           if (asWritten || isSealed(event)) return event;
           const today = this.upcast(event);
-          if (withWritten && today !== event) before.set(today, event);
+          if (withWritten !== undefined && today !== event) before.set(today, event);
           return today;
         };
         const stored = types && this.storedTypes(types);
@@ -439,12 +434,13 @@ export class EventLog {
           const [upTo, upToId] = isPast ? [end, newest?.id] : [batch.upTo, batch.upToId];
           if (batch.live && !live) onState?.({ state: 'live' });
           live = batch.live;
-          const events = asWritten
-            ? batch.events
-            : await this.opened(batch.events, { own: !withWritten, lookedWithin });
+          const isWrittenWanted =
+            withWritten !== undefined && (batch.events.at(-1)?.logPosition ?? LOG_START) > withWritten;
+          const how = { own: !isWrittenWanted, lookedWithin };
+          const events = asWritten ? batch.events : await this.opened(batch.events, how);
           if (events !== batch.events) lookedWithin = LOOK_EVERY;
           if (upTo !== undefined) [logPosition, id] = [upTo, upToId];
-          const written = withWritten && { written: batch.events.map((event) => before.get(event) ?? event) };
+          const written = isWrittenWanted && { written: batch.events.map((event) => before.get(event) ?? event) };
           yield { ...batch, upTo, upToId, events, ...written };
         }
       } catch (error) {

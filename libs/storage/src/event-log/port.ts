@@ -53,7 +53,7 @@ export interface Subscription {
 /** What a subscription hands over at once. */
 export interface Batch {
   readonly events: readonly RecordedEvent[];
-  /** The same events as the log holds them, one for one, where the subscription is `withWritten`. */
+  /** The same events as the log holds them, one for one, where somebody wants one of them so (`withWritten`). */
   readonly written?: readonly RecordedEvent[];
   /** Everything of the wanted types at or before this position has been handed over with this batch. */
   readonly upTo: LogPosition | undefined;

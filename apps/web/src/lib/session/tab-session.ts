@@ -18,9 +18,6 @@ interface Carried {
   readonly quiet?: true;
 }
 
-/** How long the provider may take to answer, milliseconds. */
-const PATIENCE = 6_000;
-
 const NOBODY: Shown = { person: undefined, expired: false, failed: false };
 
 /**
@@ -74,7 +71,10 @@ export class TabSession {
 
   /** Nobody is forgotten here whom the provider still knows: the next one at this computer could sign in as them. */
   readonly signOut = async (): Promise<void> => {
-    const isThere = await answers(this.settings.authority);
+    // A manager of its own: this one may have read about the provider before.
+    const isThere = await managerOf(this.settings)
+      .metadataService.getMetadata()
+      .then(Boolean, () => false);
     this.show({ stays: !isThere });
     if (!isThere) return;
     forget();
@@ -171,15 +171,6 @@ export class TabSession {
   }
 }
 
-const answers = (authority: string): Promise<boolean> =>
-  fetch(`${authority}/.well-known/openid-configuration`, {
-    cache: 'no-store',
-    signal: AbortSignal.timeout(PATIENCE),
-  }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 /** The site's description is everybody's, and without it nothing is shown. */
 const isPersonal = ({ queryKey: [name] }: Query): boolean => name !== siteQuery.queryKey[0];
 
@@ -230,7 +221,7 @@ function managerOf(settings: Site['signIn']): UserManager {
       userStore: new WebStorageStateStore({ store }),
       // Renewed when a call needs it: see renewal.ts.
       automaticSilentRenew: false,
-      requestTimeoutInSeconds: PATIENCE / 1_000,
+      requestTimeoutInSeconds: 6,
     },
     undefined,
     undefined,

@@ -62,6 +62,9 @@ interface Held extends Batch {
   readonly types: ReadonlySet<string>;
 }
 
+const firstOf = (wanted: readonly CatchingUp[]): CatchingUp | undefined =>
+  wanted.toSorted((one, other) => (one.after < other.after ? -1 : 1))[0];
+
 const typesOf = ({ events, written = [] }: Batch) => new Set([...events, ...written].map(({ type }) => type));
 
 const haveOneInCommon = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean => {
@@ -191,7 +194,7 @@ export class SharedCatchUp {
     while (member.next < this.end && events.length < HANDED_OVER) {
       const batch = this.batches[member.next - this.first]!;
       if (!types || haveOneInCommon(types, batch.types))
-        for (const event of asWritten ? batch.written! : batch.events)
+        for (const event of asWritten ? (batch.written ?? []) : batch.events)
           if (event.logPosition > member.wanted.after && (!types || types.has(event.type))) events.push(event);
       if (batch.upTo !== undefined && batch.upTo > member.logPosition) {
         member.logPosition = batch.upTo;
@@ -224,7 +227,7 @@ export class SharedCatchUp {
     this.open = false;
     if (this.members.size === 0) return;
     const wanted = [...this.members].map((member) => member.wanted);
-    const { after, afterId } = wanted.reduce((first, each) => (each.after < first.after ? each : first));
+    const { after, afterId } = firstOf(wanted)!;
     const all = wanted.some(({ types }) => types === undefined);
     const types = [...new Set(wanted.flatMap((each) => [...(each.types ?? [])]))];
     const fail = () => {
@@ -235,7 +238,7 @@ export class SharedCatchUp {
       const batches = this.log.subscribe({
         ...(all ? {} : { types }),
         ...(after === LOG_START ? {} : { after, afterId }),
-        withWritten: wanted.some(({ asWritten }) => asWritten),
+        withWritten: firstOf(wanted.filter(({ asWritten }) => asWritten))?.after,
         signal: this.stopping.signal,
         onState: (now) => {
           if (isOver(now)) fail();

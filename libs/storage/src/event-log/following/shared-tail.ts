@@ -237,7 +237,7 @@ class Tail {
     };
     const batches = log.subscribe({
       signal,
-      withWritten: true,
+      withWritten: LOG_START,
       ...(this.upTo === LOG_START ? {} : { after: this.upTo, afterId: this.upToId }),
       onState: (now) => {
         if (isOver(now)) return fail();

@@ -8,7 +8,8 @@ import type { Batch, Subscription } from '../port';
 import { LOG_START, toLogPosition, type LogPosition } from '../position';
 import { ReplayArchive } from './replay-archive';
 
-const TYPES = ['Struck', 'Healed', 'Spoken'];
+/** Also such as nobody here writes. */
+const TYPES = ['Struck', '__proto__', '7'];
 const SMALL = { events: 4, bytes: 1024 * 1024 };
 /** Positions of a server are byte offsets. */
 const at = (n: number): LogPosition => toLogPosition({ commit: BigInt(n * 37), prepare: BigInt(n * 37) });

@@ -157,7 +157,7 @@ export class ReplayArchive {
     types: ReadonlySet<string> | undefined,
     after: LogPosition,
   ): Promise<RecordedEvent[]> {
-    if (types && !head.types.some((type) => types.has(type))) return [];
+    if (types && !head.types.some(([type]) => types.has(type))) return [];
     return decodeSegment(await readFile(this.fileOf(head)), types, after);
   }
 

@@ -9,9 +9,11 @@ import { LOG_START, type LogPosition } from '../position';
  *     4 bytes   length of the head, unsigned, little-endian
  *     4 bytes   CRC-32 of the head
  *     head      JSON, a `SegmentHead`
- *     the rest  compressed as RFC 1950 says, which has a checksum: `columns` bytes of JSON (`Columns`), then the data of each event, JSON
+ *     columns   JSON (`Columns`): what the events have beside their data
+ *     data      of each type, in the order of the head: that of its events one behind the other, JSON
  *
- * Readers who want none of its types read the head alone.
+ * Columns and the data of each type are compressed each by itself as RFC 1950 says, which has a checksum. What a reader
+ * does not want is not unpacked, and who wants none of the types reads the head alone.
  */
 const FORMAT = 1;
 const PREFIX = 8;
@@ -28,9 +30,10 @@ export interface SegmentHead {
   /** ...whose id this is. */
   readonly upToId: string;
   readonly events: number;
-  readonly types: readonly string[];
-  /** Length of `Columns`, bytes. */
+  /** Bytes of the columns, compressed. */
   readonly columns: number;
+  /** Bytes of the data of each type, compressed. */
+  readonly types: readonly (readonly [type: string, bytes: number])[];
 }
 
 /** What an event has beside its data. Streams and metadata, which many share, are named by their number. */
@@ -72,30 +75,43 @@ export async function encodeSegment(after: LogPosition, events: readonly Recorde
   const types = new Numbered<string>();
   const streams = new Numbered<string>();
   const metadata = new Numbered<EventMetadata | null>();
-  const data: Uint8Array[] = [];
+  const data: Uint8Array[][] = [];
   const rows = events.map((event): Row => {
-    const { type, stream, revision, logPosition, id, created } = event;
+    const { stream, revision, logPosition, id, created } = event;
+    const type = types.of(event.type);
     const isJson = !(event.data instanceof Uint8Array);
     const bytes = isJson ? Buffer.from(JSON.stringify(event.data)) : (event.data as Uint8Array);
-    data.push(bytes);
-    const metadataNumber = metadata.of(event.metadata ?? null, JSON.stringify(event.metadata ?? null));
-    const length = isJson ? bytes.length : -bytes.length;
-    return [types.of(type), streams.of(stream), revision, logPosition, id, created, metadataNumber, length];
+    (data[type] ??= []).push(bytes);
+    const shared = metadata.of(event.metadata ?? null, JSON.stringify(event.metadata ?? null));
+    return [
+      type,
+      streams.of(stream),
+      revision,
+      logPosition,
+      id,
+      created,
+      shared,
+      isJson ? bytes.length : -bytes.length,
+    ];
   });
-  const columns = Buffer.from(
-    JSON.stringify({ streams: streams.values, metadata: metadata.values, rows } satisfies Columns),
+  const columns: Columns = { streams: streams.values, metadata: metadata.values, rows };
+  const [first, ...parts] = await Promise.all(
+    [Buffer.from(JSON.stringify(columns)), ...data.map((each) => Buffer.concat(each))].map((part) =>
+      compress(part, { level: LEVEL }),
+    ),
   );
   const last = events.at(-1)!;
   const head = Buffer.from(
     JSON.stringify({
       ...{ format: FORMAT, after, upTo: last.logPosition, upToId: last.id, events: events.length },
-      ...{ types: types.values, columns: columns.length },
+      columns: first!.length,
+      types: types.values.map((type, n) => [type, parts[n]!.length]),
     } satisfies SegmentHead),
   );
   const prefix = Buffer.alloc(PREFIX);
   prefix.writeUInt32LE(head.length, 0);
   prefix.writeUInt32LE(crc32(head), 4);
-  return Buffer.concat([prefix, head, await compress(Buffer.concat([columns, ...data]), { level: LEVEL })]);
+  return Buffer.concat([prefix, head, first!, ...parts]);
 }
 
 const compress = promisify<Uint8Array, ZlibOptions, Buffer>(deflate);
@@ -128,26 +144,36 @@ export async function decodeSegment(
   after: LogPosition = LOG_START,
 ): Promise<RecordedEvent[]> {
   const head = decodeHead(file);
-  const body = await decompress(file.subarray(headEnd(file))).catch((cause: unknown) => {
-    throw new BrokenSegment('Its events are damaged.', { cause });
+  let end = headEnd(file);
+  const next = (length: number) => file.subarray(end, (end += length));
+  const packed = next(head.columns);
+  const wanted = head.types.map(([type, length]) => {
+    const part = next(length);
+    return !types || types.has(type) ? part : undefined;
   });
-  const { streams, metadata, rows } = JSON.parse(body.toString('utf8', 0, head.columns)) as Columns;
-  const wanted = head.types.map((type) => !types || types.has(type));
+  const [body, ...parts] = await Promise.all([packed, ...wanted].map(async (part) => part && decompress(part))).catch(
+    (cause: unknown) => {
+      throw new BrokenSegment('Its events are damaged.', { cause });
+    },
+  );
+  const { streams, metadata, rows } = JSON.parse(body!.toString('utf8')) as Columns;
   const events: RecordedEvent[] = [];
-  let at = head.columns;
-  for (const [type, stream, revision, logPosition, id, created, metadataNumber, length] of rows) {
-    const from = at;
-    at += Math.abs(length);
-    if (!wanted[type] || logPosition <= after) continue;
+  /** Of each type, where the data of its next event begins. */
+  const begins = head.types.map(() => 0);
+  for (const [type, stream, revision, logPosition, id, created, shared, length] of rows) {
+    const from = begins[type]!;
+    const to = (begins[type] = from + Math.abs(length));
+    const data = parts[type];
+    if (!data || logPosition <= after) continue;
     events.push({
-      type: head.types[type]!,
-      data: (length < 0 ? body.subarray(from, at) : JSON.parse(body.toString('utf8', from, at))) as object,
+      type: head.types[type]![0],
+      data: (length < 0 ? data.subarray(from, to) : JSON.parse(data.toString('utf8', from, to))) as object,
       id,
       stream: streams[stream]!,
       revision,
       logPosition,
       created,
-      metadata: (metadata[metadataNumber] ?? undefined) as EventMetadata,
+      metadata: (metadata[shared] ?? undefined) as EventMetadata,
     });
   }
   return events;

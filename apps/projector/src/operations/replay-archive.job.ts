@@ -1,6 +1,6 @@
 import { LOG_START } from '@app/storage/event-log/position';
 import type { ReplayArchive } from '@app/storage/event-log/replay/replay-archive';
-import type { FollowingJob } from './engine/policies/policy-runner';
+import type { FollowingJob } from '../engine/policies/policy-runner';
 
 /** Between a failure, as of a full disk, and the next try, milliseconds. */
 const AGAIN_AFTER = 5_000;
