@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { parseCommunity } from '@app/contracts/community/community';
 import { registration } from '@app/contracts/discord/registration';
+import { GuildApi } from '@app/outside/guild-api';
+import { textChannels } from '@app/outside/text-channels';
 import { publicKeyFrom, readInteraction, signedAt } from '@app/outside/interactions';
 import { publicKeyOf } from '../../apps/local/src/emulators/guild/chat';
 import communityJson from '../../community/community.json';
@@ -57,6 +59,8 @@ const member = personaOf('member')!.discordId;
 const guildPath = `/guilds/${GUILD}`;
 const missing = '999999999999999999';
 const channel = String(BigInt(member) + 1n);
+const GENERAL = '600000000000000002';
+const RULES = '600000000000000005';
 
 let dir: string;
 let guild: Awaited<ReturnType<typeof startGuild>>;
@@ -107,6 +111,9 @@ test.each<[string, string, object?]>([
   ['channel', '/users/@me/channels', { recipient_id: member }],
   ['message', `/channels/${channel}/messages`, { content: 'text', nonce: '1', enforce_nonce: true }],
   ['message[]', `/channels/${channel}/messages?limit=100`],
+  ['guildChannel[]', `${guildPath}/channels`],
+  ['message', `/channels/${GENERAL}/messages`, { content: 'text', nonce: '2', enforce_nonce: true }],
+  ['message[]', `/channels/${GENERAL}/messages?limit=100`],
   ['problem', `/users/${missing}`],
   ['problem', `${guildPath}/members/${missing}`],
   ['problem', `/guilds/${missing}/roles`],
@@ -134,6 +141,61 @@ test('who calls too often is told so as Discord does', async () => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(answer.headers.get('x-ratelimit-scope')).toBe('user');
   await strict.close();
+});
+
+describe('the bot in a channel', () => {
+  const api = () =>
+    new GuildApi({ apiUrl: `${guild.url}/api/v10`, botToken: 'a-token', contact: 'https://chat.example' });
+  const restrict = (denies: string | null) => {
+    const init = { method: 'PUT', headers: { authorization: 'Bot a-token' }, body: JSON.stringify({ denies }) };
+    return fetch(`${guild.url}/control/channels/${GENERAL}`, init);
+  };
+  const mayPost = async () =>
+    Object.fromEntries((await textChannels(api(), GUILD)).map((one) => [one.name, one.mayPost]));
+  afterEach(() => restrict(null));
+
+  test('sees the text channels, and in which it may write', async () => {
+    expect(await mayPost()).toEqual({ general: true, 'game-feed': true, 'staff-log': true, rules: false });
+    await restrict('view');
+    expect((await mayPost())['general']).toBe(false);
+    await restrict('gone');
+    expect(await mayPost()).not.toHaveProperty('general');
+  });
+
+  test('writes once for a nonce, changes what it wrote, and finds it', async () => {
+    const first = await api().send(GENERAL, { content: 'one', nonce: 'n1' });
+    expect((await api().send(GENERAL, { content: 'two', nonce: 'n1' })).id).toBe(first.id);
+    expect(await api().edit(GENERAL, first.id, 'three')).toBe(true);
+    expect(await api().edit(GENERAL, missing, 'three')).toBe(false);
+    const [found] = await api().messages(GENERAL);
+    expect(found).toMatchObject({ id: first.id, content: 'three', author: { bot: true } });
+  });
+
+  test.each([
+    ['gone', 404, 10003],
+    ['view', 403, 50001],
+    ['send', 403, 50013],
+  ])('is refused where it may not (%s) with %i and %i', async (denies, status, code) => {
+    await restrict(denies);
+    const refused = await api()
+      .send(GENERAL, { content: 'text', nonce: denies })
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'GuildRefused', status, code });
+    await expect(api().send(RULES, { content: 'text', nonce: denies })).rejects.toMatchObject({ code: 50013 });
+  });
+
+  test('waits for one channel without keeping the others waiting', async () => {
+    const strict = await start(new RateLimit(1));
+    const own = new GuildApi({ apiUrl: `${strict.url}/api/v10`, botToken: 'a-token', contact: 'https://chat.example' });
+    const began = performance.now();
+    await own.send(GENERAL, { content: 'one', nonce: 'l1' });
+    await own.send('600000000000000003', { content: 'two', nonce: 'l2' });
+    const both = performance.now() - began;
+    await own.send(GENERAL, { content: 'three', nonce: 'l3' });
+    // The limit of the first channel is one message a second.
+    expect([both < 900, performance.now() - began >= 900]).toEqual([true, true]);
+    await strict.close();
+  });
 });
 
 describe('commands', () => {

@@ -17,11 +17,13 @@ test('the page for operators has every command with its options, who may use it,
 
 test('the page has every feed with its events, for whom it is, and how often it tells', () => {
   const rows = [...page.matchAll(/^\| `([\w-]+)` *\| ([^|]*?) *\| (all|staff) *\| (.*?) *\|$/gm)];
-  const defined = Object.entries<FeedDefinition>(FEEDS).map(([kind, { staff, every }]) => [
+  const defined = Object.entries<FeedDefinition>(FEEDS).map(([kind, { staff, every, live }]) => [
     kind,
-    kind === 'admin-actions' ? 'whatever is in the audit trail' : Object.keys(FEED_LINES[kind as FeedKind]).join(', '),
+    kind === 'admin-actions'
+      ? 'whatever is in the audit trail'
+      : Object.keys(FEED_LINES[kind as FeedKind]).join(', ') || 'the last reports of the servers',
     staff ? 'staff' : 'all',
-    every > 0 ? `once in ${every} s` : 'as it happens',
+    every > 0 ? `once in ${every} s${live ? ', in place' : ''}` : 'as it happens',
   ]);
   expect(rows.map(([, ...columns]) => columns)).toEqual(defined);
 });

@@ -83,3 +83,36 @@ journey('an admin bans by /ban, which the audit trail has, and a member may not'
   await expect(auditor.page.getByText('Given in')).toBeVisible();
   await expect(auditor.page.getByText(REASON).first()).toBeVisible();
 });
+
+journey(
+  'what staff do is told in a channel that they choose in the portal, until the channel is gone',
+  async ({ people }) => {
+    const { page } = await people.enter(stack, 'community-admin');
+    await page.goto('/admin-portal/squad');
+    const tool = page.getByRole('listitem').filter({ hasText: 'Discord Feeds' });
+    await tool.getByRole('button', { name: 'Open Discord Feeds' }).click();
+    await expect(page.getByText('The bot tells nothing yet.')).toBeVisible();
+    const choose = async (label: string, option: string) => {
+      await page.getByRole('combobox', { name: label, exact: true }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose('What it tells', 'Admin actions');
+    await choose('Channel', '#staff-log');
+    await check(page, 'a new feed');
+    await page.getByRole('button', { name: 'Add Feed' }).click();
+    const feed = page.getByRole('article', { name: 'Admin actions in #staff-log' });
+    await expect(feed).toContainText('Nothing told yet.');
+    await feed.getByRole('button', { name: 'Send a Test' }).click();
+    await expect(feed).toContainText('Last message');
+
+    const chat = await people.enter(stack, 'squad-admin');
+    await enterChat(chat.page, 'squad-admin');
+    await chat.page.getByLabel('Channel').selectOption('# staff-log');
+    await expect(newest(chat.page)).toContainText('asked for a test');
+
+    await stack.channelDenies('600000000000000004', 'gone');
+    await feed.getByRole('button', { name: 'Send a Test' }).click();
+    await expect(feed).toContainText('Discord refuses its messages, so it is off.');
+    await expect(feed).toContainText('Unknown Channel');
+  },
+);

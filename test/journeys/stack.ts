@@ -224,6 +224,11 @@ export class Stack {
     await this.controlGuild(fault ? 'PUT' : 'DELETE', 'fault', fault);
   }
 
+  /** What the bot may not do in a channel from now on; `gone`: it is deleted. */
+  async channelDenies(channelId: string, denies: 'view' | 'send' | 'gone' | null): Promise<void> {
+    await this.controlGuild('PUT', `channels/${channelId}`, { denies });
+  }
+
   private async controlGuild(method: string, path: string, body?: unknown): Promise<void> {
     const { controlUrl, botToken } = this.run.guild;
     const { status } = await fetch(`${controlUrl}/${path}`, {

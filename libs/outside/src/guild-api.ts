@@ -144,6 +144,7 @@ const LIST_PATIENCE_MS = 12_000;
 const MISSING_ACCESS = 50001;
 /** What Discord calls a guild that does not exist, or that the bot is not in. */
 const UNKNOWN_GUILD = 10004;
+const UNKNOWN_MESSAGE = 10008;
 const UNKNOWN_USER = 10013;
 const MOST_IN_FLIGHT = 16;
 /** A refused bot token is not tried again for this long: many invalid requests get an address banned. */
@@ -295,6 +296,18 @@ export class GuildApi {
     const sent = await this.call<ApiMessage>(`send ${channel}`, path, { method: 'POST', body });
     if (!hasId(sent)) throw new GuildUnavailable('It answered with no message.');
     return sent;
+  }
+
+  /** Changes a message of the bot's. @returns whether it is there @throws GuildRefused, GuildUnavailable */
+  async edit(channel: string, message: string, content: string): Promise<boolean> {
+    const body = { content, allowed_mentions: { parse: [] } };
+    try {
+      await this.call(`edit ${channel}`, `/channels/${channel}/messages/${message}`, { method: 'PATCH', body });
+      return true;
+    } catch (error) {
+      if (error instanceof GuildRefused && error.code === UNKNOWN_MESSAGE) return false;
+      throw error;
+    }
   }
 
   /**

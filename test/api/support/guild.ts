@@ -11,6 +11,15 @@ const roleId = (key: string) => community.guild.roles.find((role) => role.key ==
 /** What the chat platform lets somebody of this name call themselves: lower case, without blanks. */
 export const handleOf = (name: string): string => name.toLowerCase().replaceAll(' ', '.');
 
+/** View Channel, Send Messages and Read Message History. */
+const POSTING = String((1 << 10) | (1 << 11) | (1 << 16));
+/** In the first two the bot may write. */
+export const CHANNELS = [
+  { id: '600000000000000002', name: 'general', open: true },
+  { id: '600000000000000004', name: 'staff-log', open: true },
+  { id: '600000000000000005', name: 'rules', open: false },
+] as const;
+
 /** Who is in the guild with which roles, as in the chat platform's REST API; and how it behaves. */
 export async function startGuild() {
   const members = new Map<string, { name: string; roles: string[]; bot?: boolean }>();
@@ -52,6 +61,14 @@ export async function startGuild() {
           name,
           color: Number.parseInt(color.slice(1), 16),
           position: 100 - index,
+        })),
+      );
+    if (what === 'channels')
+      return answer(
+        200,
+        CHANNELS.map(({ open, ...channel }, position) => ({
+          ...{ ...channel, type: 0, position, parent_id: null },
+          permission_overwrites: open ? [{ id, type: 0, allow: POSTING, deny: '0' }] : [],
         })),
       );
     const memberOf = (member: string) => {

@@ -1,3 +1,4 @@
+import { FEEDS, type FeedKind } from '@app/contracts/feeds/feeds';
 import type { AddFeedDto, ChangeFeedDto } from '@app/contracts/feeds/feeds.dto';
 import type { Edit } from '@app/domain/editing';
 import {
@@ -10,6 +11,7 @@ import {
   type Feeds,
 } from '@app/domain/feeds/feeds';
 import type { AuditNote } from '@app/storage/event-log/event';
+import { Refused } from '../platform/responses/failures';
 import { command } from '../platform/commands/command';
 import { now, writeContext } from '../platform/commands/context';
 import { idempotencyOf } from '../platform/requests/idempotency';
@@ -87,8 +89,11 @@ export const DeleteFeed = command('DeleteFeed', ({ streams }, context, feedId: n
   ),
 );
 
-export const TestFeed = command('TestFeed', ({ streams }, context, feedId: number) =>
-  streams.transact(
+export const TestFeed = command('TestFeed', async ({ streams }, context, feedId: number) => {
+  const { kind } = (await streams.load(discordFeeds)).state.feeds.get(feedId) ?? {};
+  if (kind !== undefined && kind in FEEDS && 'live' in FEEDS[kind as FeedKind])
+    throw new Refused(409, 'feed-live', 'This feed is a message that stays: it is there within a minute.');
+  return streams.transact(
     discordFeeds,
     undefined,
     testFeed({ feedId, at: now() }),
@@ -96,5 +101,5 @@ export const TestFeed = command('TestFeed', ({ streams }, context, feedId: numbe
       audit: ({ feeds }: Feeds) => feedAudit('TEST', feedId, feeds.get(feedId), feeds.get(feedId)),
       ...idempotencyOf(context, `POST /api/admin/discord/feeds/${feedId}/test`, {}),
     }),
-  ),
-);
+  );
+});

@@ -3,8 +3,7 @@ import type { CommunityServer } from '@app/contracts/community/servers';
 import { liveReforgerServers, liveServers, type LiveServerDocument } from '@app/contracts/servers/read-models';
 import type { ReadModel } from '@app/contracts/read-model';
 import type { ServerStatus } from '@app/contracts/servers/servers';
-import { OFFLINE_AFTER_MS, mapOf } from '@app/domain/game-servers';
-import { UNDER_MAINTENANCE } from '@app/domain/servers/rules';
+import { isOnline, reforgerReport, statusOf } from '@app/domain/servers/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 
@@ -33,17 +32,13 @@ export class LiveServers {
 
   /** @throws StoreUnavailable */
   async statuses(): Promise<readonly ServerStatus[]> {
-    return (await this.all()).map(statusOf);
+    return (await this.all()).map(({ server, reported }) => statusOf(server, reported));
   }
 
   /** A Reforger server reports neither a queue nor a map. @throws StoreUnavailable */
   async reforgerStatuses(): Promise<readonly ServerStatus[]> {
     const reports = await this.reportsOf(liveReforgerServers, this.reforger);
-    return this.reforger.map((server, index) => {
-      const { sampledAt = '', players = 0 } = reports[index] ?? {};
-      const reported = { sampledAt, players, maxPlayers: null, queue: 0, layer: null };
-      return statusOf({ server, reported, isOnline: isOnline(server, sampledAt) });
-    });
+    return this.reforger.map((server, index) => statusOf(server, reforgerReport(reports[index])));
   }
 
   /** Undefined for a server that is not in the configuration. @throws StoreUnavailable */
@@ -68,26 +63,3 @@ export class LiveServers {
     return ids.map((id) => value.get(id));
   }
 }
-
-const isOnline = ({ maintenance }: CommunityServer, sampledAt = ''): boolean =>
-  maintenance === undefined && sampledAt >= new Date(Date.now() - OFFLINE_AFTER_MS).toISOString();
-
-interface Shown extends Pick<ServerState, 'server' | 'isOnline'> {
-  readonly reported: Pick<LiveServerDocument, 'sampledAt' | 'players' | 'maxPlayers' | 'queue' | 'layer'> | undefined;
-}
-
-/** Players and map of an old sample are not shown. */
-const statusOf = ({ server, reported, isOnline }: Shown): ServerStatus => {
-  const { id, name, capacity, maintenance } = server;
-  const layer = isOnline && reported?.layer ? mapOf(reported.layer) : null;
-  return {
-    id,
-    name,
-    isOnline,
-    playerCount: isOnline ? (reported?.players ?? 0) : 0,
-    maxPlayers: (isOnline && reported?.maxPlayers) || capacity,
-    queue: isOnline ? (reported?.queue ?? 0) : 0,
-    currentMap: maintenance === undefined ? layer : UNDER_MAINTENANCE,
-    lastUpdate: reported?.sampledAt || null,
-  };
-};

@@ -26,7 +26,7 @@ export const MOST_FACTS = 30;
 /** What is older when its turn comes is counted, milliseconds: after an outage nobody reads a thousand messages. */
 export const OLDEST_FACT = 10 * 60_000;
 /** Characters of a message. */
-const LONGEST_MESSAGE = 2_000;
+export const LONGEST_MESSAGE = 2_000;
 
 const counted = <Said>(batch: Batch<Said>, { position, created }: Fact<Said>): Batch<Said> => ({
   ...batch,

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Community } from '@app/contracts/community/community';
 import { FEEDS, type FeedKind } from '@app/contracts/feeds/feeds';
 import { discordFeeds as feedsModel, FEEDS_DOCUMENT, type FeedsDocument } from '@app/contracts/feeds/read-models';
-import { moment, Voice } from '@app/contracts/discord/texts';
+import { Formatted, inert, moment, Voice } from '@app/contracts/discord/texts';
+import { liveReforgerServers, liveServers } from '@app/contracts/servers/read-models';
 import { squadPlayers } from '@app/contracts/squad/read-models';
 import type { Decision } from '@app/domain/decider';
 import type { DiscordFeedFacts, DiscordOutboxEvent } from '@app/domain/feeds/events';
 import { discordFeeds, refuseFeed } from '@app/domain/feeds/feeds';
 import { beginMessage, discordOutbox, endMessage, passFeed, type Outbox } from '@app/domain/feeds/outbox';
+import { reforgerReport, statusOf } from '@app/domain/servers/rules';
 import { weaponName } from '@app/domain/squad/weapons';
 import { pause } from '@app/kit/pause';
 import { GuildRefused, GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
@@ -16,7 +18,7 @@ import { LOG_START, type LogPosition } from '@app/storage/event-log/position';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Consequence, FollowingJob } from '../engine/policies/policy-runner';
 import { stateOf } from '../engine/policies/state-of';
-import { aged, endOf, nextMessage, NOTHING, withFact, type Batch } from './batch';
+import { aged, endOf, LONGEST_MESSAGE, nextMessage, NOTHING, withFact, type Batch } from './batch';
 import { FEED_LINES, renderLine, SquadPlayer, type Line, type Telling } from './lines';
 
 /** Between two looks at what is to be sent, milliseconds. */
@@ -30,7 +32,7 @@ const PASSED_EVERY = 24 * 3_600_000;
 const TEST = 'DiscordFeedTestRequested';
 
 type Feed = FeedsDocument['feeds'][number] & { readonly kind: FeedKind };
-type Api = Pick<GuildApi, 'send' | 'messages'>;
+type Api = Pick<GuildApi, 'send' | 'edit' | 'messages'>;
 
 interface Setup {
   readonly community: Pick<Community, 'locale' | 'servers'>;
@@ -104,6 +106,8 @@ class Teller {
   private failures = 0;
   private waitsUntil = 0;
   private toldAt = -Infinity;
+  /** What a message that is kept up to date says. */
+  private shown = '';
   private readonly now: () => number;
   private readonly telling: Telling;
 
@@ -153,6 +157,7 @@ class Teller {
   async tell(): Promise<void> {
     const now = this.now();
     if (now < this.waitsUntil) return;
+    if ('live' in FEEDS[this.feed.kind]) return this.keep(now);
     if (!this.outbox.begun && !(await this.beginNext(now))) return;
     const { begun } = this.outbox;
     // After a start what it says is still being read.
@@ -161,8 +166,7 @@ class Teller {
     try {
       const text = (await this.textOf(this.begun))?.text;
       const found = this.isDoubtful && text !== undefined ? await this.find(text) : undefined;
-      const nonce = nonceOf(this.feed.id, begun.position);
-      const messageId = found ?? (text && (await this.setup.api.send(channelId, { content: text, nonce })).id);
+      const messageId = found ?? (text && (await this.send(text, begun)));
       // Of what a later version of the site does not tell any more nothing is left.
       if (messageId === undefined || messageId === '')
         return await this.write(passFeed({ ...this.said(), position: begun.position }));
@@ -174,8 +178,68 @@ class Teller {
     }
   }
 
+  /** Keeps one message up to date, and posts another where somebody deleted it. */
+  private async keep(now: number): Promise<void> {
+    if (now - this.toldAt < FEEDS[this.feed.kind].every * 1_000) return;
+    const { channelId } = this.feed;
+    try {
+      const text = await this.statusText(now);
+      if (text === this.shown) return;
+      const { sent } = this.outbox;
+      const isThere =
+        !this.outbox.begun &&
+        sent?.channelId === channelId &&
+        (await this.setup.api.edit(channelId, sent.messageId, text));
+      if (!isThere) {
+        const { position = this.feed.since } = this.outbox;
+        if (!this.outbox.begun) await this.write(beginMessage({ ...this.said(), position, summarised: 0 }));
+        const { begun } = this.outbox;
+        if (!begun) throw new Error('Another process tells this feed.');
+        // What it said when it was sent was another time.
+        const [title = ''] = text.split('\n');
+        const found = this.isDoubtful ? await this.find(title) : undefined;
+        const messageId = found ?? (await this.send(text, begun));
+        await this.write(endMessage({ ...this.said(), position: begun.position, channelId, messageId }));
+        this.isDoubtful = false;
+        if (found !== undefined) return;
+      }
+      [this.shown, this.toldAt, this.failures] = [text, now, 0];
+    } catch (error) {
+      await this.failed(error);
+    }
+  }
+
+  /** Every server as the site shows it. */
+  private async statusText(now: number): Promise<string> {
+    const { voice } = this.telling;
+    const { readModels, community } = this.setup;
+    const idsOf = (game: string) => community.servers.flatMap((one) => (one.game === game ? [String(one.id)] : []));
+    const squad = await readModels.getMany(liveServers, idsOf('squad'));
+    const reforger = await readModels.getMany(liveReforgerServers, idsOf('reforger'));
+    const statuses = community.servers.map((server) => {
+      const id = String(server.id);
+      return statusOf(server, server.game === 'squad' ? squad.get(id) : reforgerReport(reforger.get(id)), now);
+    });
+    const lines = statuses.map(({ name, isOnline, playerCount: players, maxPlayers: most, queue, currentMap }) => {
+      const words = isOnline ? (queue > 0 ? 'server.queue' : 'server.up') : 'server.down';
+      const status = voice.say(words, { players, most, queue }) + (currentMap === null ? '' : `, ${inert(currentMap)}`);
+      return voice.say('feed.server', { name, status: new Formatted(status) });
+    });
+    const newest = statuses
+      .map(({ lastUpdate }) => lastUpdate ?? '')
+      .sort()
+      .at(-1);
+    const asOf = newest ? [voice.say('feed.asOf', { at: moment(newest) })] : [];
+    return [`**${voice.say('server.title')}**`, ...lines, ...asOf].join('\n').slice(0, LONGEST_MESSAGE);
+  }
+
+  private async send(content: string, begun: NonNullable<Outbox['begun']>): Promise<string> {
+    return (await this.setup.api.send(this.feed.channelId, { content, nonce: nonceOf(begun) })).id;
+  }
+
   private linesOf(event: RecordedEvent): readonly Line[] {
     const { kind, id } = this.feed;
+    if ('live' in FEEDS[kind]) return [];
     if (event.type === TEST && (event.data as DiscordFeedFacts[typeof TEST]).feedId === id)
       return [['feed.test', { by: event.metadata.actor.name }], ...FEEDS[kind].samples];
     return FEED_LINES[kind][event.type]?.(event, this.telling) ?? [];
@@ -216,7 +280,9 @@ class Teller {
 
   private async find(text: string): Promise<string | undefined> {
     const messages = await this.setup.api.messages(this.feed.channelId);
-    return messages.find(({ content, author }) => author.bot === true && content === text)?.id;
+    const isThis = (content: string) =>
+      content === text || ('live' in FEEDS[this.feed.kind] && content.startsWith(text));
+    return messages.find(({ content, author }) => author.bot === true && isThis(content))?.id;
   }
 
   private async failed(error: unknown): Promise<void> {
@@ -246,5 +312,8 @@ class Teller {
 const momentOf = (at: number) => moment(new Date(at).toISOString());
 
 /** The same for the same message, at most 25 characters. */
-const nonceOf = (feedId: number, position: LogPosition): string =>
-  createHash('sha256').update(`${feedId}/${position}`).digest('hex').slice(0, 24);
+const nonceOf = ({ feedId, position, at }: NonNullable<Outbox['begun']>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([feedId, position, at]))
+    .digest('hex')
+    .slice(0, 24);

@@ -41,13 +41,27 @@ const world = (kind: string) => {
       type: 'DiscordFeedAdded',
       data: { feedId, kind, channelId: CHANNEL, channelName: 'general', at: '' },
     });
+  const players = { now: 40 };
+  const server = () => ({
+    ...{ sampledAt: new Date(state.now).toISOString(), players: players.now, maxPlayers: 100, queue: 0 },
+    layer: 'Yehorivka_RAAS_v1',
+  });
   const sent: { id: string; content: string; nonce: string; at: number }[] = [];
-  const chat = { fails: [] as (Error | undefined)[], losesAnswers: 0, looks: 0 };
+  const chat = { fails: [] as (Error | undefined)[], losesAnswers: 0, looks: 0, edits: 0, hidesHistory: false };
   const api = {
     messages: () => {
       chat.looks++;
+      if (chat.hidesHistory) return Promise.resolve([]);
       const author = { id: '5', bot: true };
       return Promise.resolve(sent.map(({ id, content }) => ({ id, content, author, timestamp: '' })).reverse());
+    },
+    edit: (_: string, id: string, content: string) => {
+      const failure = chat.fails.shift();
+      if (failure) return Promise.reject(failure);
+      const message = sent.find((one) => one.id === id);
+      if (message) message.content = content;
+      chat.edits++;
+      return Promise.resolve(message !== undefined);
     },
     send: (_: string, { content, nonce }: { content: string; nonce: string }) => {
       const failure = chat.fails.shift();
@@ -70,8 +84,12 @@ const world = (kind: string) => {
       const { changed } = foldBatch(feedsProjection as never, new Map(), log);
       return Promise.resolve([...changed.values()][0]?.doc);
     },
-    getMany: (_: unknown, ids: readonly string[]) =>
-      Promise.resolve(new Map(ids.map((id) => [id, { name: `Mr ${id}` }]))),
+    getMany: (model: { readonly name: string }, ids: readonly string[]) =>
+      Promise.resolve(
+        new Map<string, object>(
+          model.name === 'live-servers' ? [['1', server()]] : ids.map((id) => [id, { name: `Mr ${id}` }]),
+        ),
+      ),
   } as unknown as Parameters<typeof feedsJob>[0]['readModels'];
   const decideFor = (dies: () => 'before' | 'after' | undefined) =>
     (async (
@@ -113,7 +131,7 @@ const world = (kind: string) => {
     });
   };
   const types = () => log.map(({ type }) => type).filter((type) => type.startsWith('Discord'));
-  return { log, state, write, add, sent, chat, run, types };
+  return { log, state, players, write, add, sent, chat, run, types };
 };
 
 const ban = (name: string, more: object = {}): DomainEvent => ({
@@ -256,6 +274,42 @@ describe('a feed', () => {
     expect([feed.sent.length, feed.chat.looks, feed.types().at(-1)]).toEqual([1, 1, 'DiscordMessageSent']);
   });
 
+  test('makes the same message again, also where some of it is only counted', async () => {
+    const feed = world('bans');
+    feed.add();
+    for (let n = 0; n < MOST_FACTS + 5; n++) tell(feed, `Spam${n}`);
+    feed.chat.losesAnswers = 1;
+    await feed.run(2);
+    tell(feed, 'Later');
+    feed.state.now += 60 * MINUTE;
+    await feed.run(2);
+    expect(feed.sent.length).toBe(1);
+    await feed.run(8);
+    expect(
+      feed.sent
+        .map(({ content }) => content)
+        .join('\n')
+        .match(/Spam0\*|Spam5\*/g),
+    ).toEqual(['Spam5*']);
+  });
+
+  test('is recognised by its nonce where the channel’s history is hidden: for some minutes, and no longer', async () => {
+    const feed = world('bans');
+    feed.add();
+    feed.chat.hidesHistory = true;
+    for (const [minutes, messages] of [
+      [1, 1],
+      [60, 3],
+    ] as const) {
+      tell(feed, 'Galah');
+      feed.chat.losesAnswers = 1;
+      await feed.run(2);
+      feed.state.now += minutes * MINUTE;
+      await feed.run();
+      expect(feed.sent).toHaveLength(messages);
+    }
+  });
+
   test('killed at any write, it loses nothing and says nothing twice', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -292,6 +346,66 @@ describe('a feed', () => {
   });
 });
 
+describe('the live status', () => {
+  const posted = async () => {
+    const feed = world('status');
+    feed.add();
+    await feed.run();
+    return feed;
+  };
+  const shown = ({ sent }: ReturnType<typeof world>) => sent.map(({ content }) => content.split('\n')[1]);
+
+  test('is one message, changed at most once a minute, also by the next process', async () => {
+    const feed = await posted();
+    const name = community.servers.find(({ game }) => game === 'squad')!.name;
+    expect(feed.sent[0]!.content.split('\n')[0]).toBe('**Our servers**');
+    expect(shown(feed)[0]!.replaceAll('\\', '')).toBe(`**${name}**: 40 of 100 players, Yehorivka RAAS v1`);
+    feed.players.now = 41;
+    feed.state.now += MINUTE / 2;
+    await feed.run(8);
+    expect([feed.sent.length, feed.chat.edits]).toEqual([1, 1]);
+    expect(shown(feed)[0]).toContain('41 of 100');
+    const before = feed.log.length;
+    await feed.run(8);
+    expect(feed.log.length).toBe(before);
+  });
+
+  test('after an outage says only what is now', async () => {
+    const feed = await posted();
+    feed.chat.fails = [new GuildUnavailable('It answered 502.')];
+    await feed.run(3);
+    feed.players.now = 90;
+    feed.state.now += 10 * MINUTE;
+    await feed.run(3);
+    expect([feed.sent.length, shown(feed)[0]!.includes('90 of 100')]).toEqual([1, true]);
+  });
+
+  test('is posted anew where somebody deleted it, and found where its process died', async () => {
+    const feed = await posted();
+    feed.sent.length = 0;
+    feed.state.now += 2 * MINUTE;
+    await feed.run();
+    expect(feed.sent).toHaveLength(1);
+    feed.sent.length = 0;
+    feed.chat.losesAnswers = 1;
+    feed.state.now += 2 * MINUTE;
+    await feed.run(2);
+    expect(feed.types().at(-1)).toBe('DiscordMessageBegun');
+    feed.state.now += 60 * MINUTE;
+    feed.players.now = 12;
+    await feed.run(4);
+    expect([feed.sent.length, shown(feed)[0]!.includes('12 of 100')]).toEqual([1, true]);
+  });
+
+  test('is switched off where its channel is gone', async () => {
+    const feed = await posted();
+    feed.players.now = 41;
+    feed.chat.fails = [new GuildRefused(404, 10003, 'Unknown Channel')];
+    await feed.run();
+    expect(feed.log.at(-1)).toMatchObject({ type: 'DiscordFeedRefused', data: { code: 10003 } });
+  });
+});
+
 describe('lines', () => {
   const telling = { voice: new Voice('en'), servers: community.servers, weaponName };
   const say = (lines: readonly Line[]) => lines.map((line) => renderLine(line, telling.voice, (id) => `Mr ${id}`));
@@ -301,7 +415,8 @@ describe('lines', () => {
 
   test('every feed has events of its own, and samples that can be said', () => {
     for (const [kind, { samples }] of Object.entries(FEEDS)) {
-      expect([kind, Object.keys(FEED_LINES[kind as keyof typeof FEEDS]).length > 0]).toEqual([kind, true]);
+      const isLive = 'live' in FEEDS[kind as keyof typeof FEEDS];
+      expect([kind, Object.keys(FEED_LINES[kind as keyof typeof FEEDS]).length > 0]).toEqual([kind, !isLive]);
       for (const text of say(samples)) expect(text).not.toMatch(/\{|undefined/);
     }
   });

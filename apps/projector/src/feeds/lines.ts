@@ -117,6 +117,8 @@ const setAside = (server: string, reason: string) =>
 
 /** Which events each feed tells, and how they read. */
 export const FEED_LINES: Readonly<Record<FeedKind, Reads>> = {
+  // Made of the last reports of the servers, which are no events.
+  status: {},
   matches: reads<SquadEvent | ReforgerEvent>()({
     SquadMatchEnded: ({ data: { serverId, layer, outcome, winnerName, winner, teams } }, telling) => {
       if (outcome === 'abandoned') return [];

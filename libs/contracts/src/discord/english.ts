@@ -60,6 +60,8 @@ export const english = {
 
   'feed.test': '{by} asked for a test. This feed reads like this:',
   'feed.missed': 'Not told one by one: {count} more, between {from} and {to}.',
+  'feed.server': '**{name}**: {status}',
+  'feed.asOf': 'As of {at}',
   'feed.won': '**{server}**: {winner} won on {map}, {tickets}.',
   'feed.draw': '**{server}**: a draw on {map}, {tickets}.',
   'feed.gameWon': '**{server}**: {winner} won.',

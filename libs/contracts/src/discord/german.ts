@@ -61,6 +61,8 @@ export const german: Texts = {
 
   'feed.test': '{by} wollte eine Probe. So liest sich dieser Feed:',
   'feed.missed': 'Nicht einzeln gemeldet: {count} weitere, zwischen {from} und {to}.',
+  'feed.server': '**{name}**: {status}',
+  'feed.asOf': 'Stand: {at}',
   'feed.won': '**{server}**: {winner} gewinnt auf {map}, {tickets}.',
   'feed.draw': '**{server}**: unentschieden auf {map}, {tickets}.',
   'feed.gameWon': '**{server}**: {winner} gewinnt.',

@@ -7,6 +7,8 @@ export interface FeedDefinition {
   readonly about: string;
   /** It tells what the site shows to staff alone: not for a channel that members read. */
   readonly staff?: true;
+  /** One message that is kept up to date, in place of one after another. */
+  readonly live?: true;
   /** Seconds from one message to the next: what happens meanwhile is in one message. */
   readonly every: number;
   /** Lines as they may look, for whoever sets it up. */
@@ -15,6 +17,16 @@ export interface FeedDefinition {
 
 /** Every feed. The stored name is the key. */
 export const FEEDS = {
+  status: {
+    label: 'Live status',
+    about: 'Every server in one message, which is kept up to date.',
+    live: true,
+    every: 60,
+    samples: [
+      ['server.title', {}],
+      ['feed.server', { name: '#1 Brolga', status: '74 of 100 players' }],
+    ],
+  },
   matches: {
     label: 'Matches',
     about: 'How each match and game ended.',

@@ -1,4 +1,4 @@
-import { FEEDS, type FeedDone, type FeedEntry, type FeedKind } from '@app/contracts/feeds/feeds';
+import { FEEDS, type FeedDefinition, type FeedDone, type FeedEntry, type FeedKind } from '@app/contracts/feeds/feeds';
 import { useState } from 'react';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
@@ -14,7 +14,8 @@ import { FEEDS_PATH } from './queries';
 export function FeedCard({ feed, etag }: { feed: FeedEntry; etag: string | undefined }) {
   const { id, kind, channelId, channelName, isOn, refused, sentAt } = feed;
   const [isDoomed, setDoomed] = useState(false);
-  const { label = kind } = (FEEDS as Partial<typeof FEEDS>)[kind as FeedKind] ?? {};
+  const definition: FeedDefinition | undefined = (FEEDS as Partial<typeof FEEDS>)[kind as FeedKind];
+  const { label = kind, live = false } = definition ?? {};
   const path = `${FEEDS_PATH}/${id}`;
   const name = `${label} in #${channelName}`;
   const successText = ({ message }: FeedDone) => message;
@@ -63,7 +64,7 @@ export function FeedCard({ feed, etag }: { feed: FeedEntry; etag: string | undef
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5 *:grow phone:*:grow-0">
-        {isOn && (
+        {isOn && !live && (
           <Button busy={test.isPending && 'Asking...'} onClick={() => test.mutate(undefined)}>
             Send a Test
           </Button>
