@@ -423,8 +423,7 @@ export class EventLog {
           return today;
         };
         const stored = types && this.storedTypes(types);
-        const follow = (from: LogPosition | undefined) => client.subscribe(stored, from, toToday);
-        source = (await this.archived(stored, logPosition, toToday, follow)) ?? follow(logPosition);
+        source = (await this.archived(stored, logPosition, toToday)) ?? client.subscribe(stored, logPosition, toToday);
         while (!signal.aborted) {
           const batch = await source.pull();
           if (!batch) break;
@@ -482,14 +481,17 @@ export class EventLog {
     return name;
   }
 
-  /** A subscription that begins in the archive; undefined where that has nothing to say, or is of another log. */
+  /**
+   * A subscription to what the archive holds behind there, of this log. Undefined where that is nothing, and where it cannot
+   * be read: then the log is.
+   */
   private async archived(
-    ...[types, after, upcastEach, follow]: Parameters<ReplayArchive['subscription']>
+    ...[types, after, upcastEach]: Parameters<ReplayArchive['subscription']>
   ): Promise<Subscription | undefined> {
-    const end = await this.archive?.end();
+    const end = await this.archive?.end().catch(() => undefined);
     if (!end || (after ?? LOG_START) >= end.logPosition || !(await this.holds(end.logPosition, end.id)))
       return undefined;
-    return this.archive?.subscription(types, after, upcastEach, follow);
+    return this.archive?.subscription(types, after, upcastEach);
   }
 
   /** Opens sealed events, and upcasts all. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { runsOf } from '../../../../../test/seeds';
 import type { RecordedEvent } from '../event';
-import type { Batch, Subscription } from '../port';
 import { LOG_START, toLogPosition, type LogPosition } from '../position';
 import { ReplayArchive } from './replay-archive';
 
@@ -41,39 +40,27 @@ const numbered = (count: number, from = 1, called = 'id') =>
       }) as unknown as RecordedEvent,
   );
 
-/** What a log subscription delivers, with what a reader took from the log itself. */
-const logOf = (events: readonly RecordedEvent[], types?: readonly string[]) => {
-  const asked: LogPosition[] = [];
-  const goOn = (after: LogPosition): Subscription => {
-    asked.push(after);
-    const rest = events.filter((event) => event.logPosition > after && (!types || types.includes(event.type)));
-    const batch: Batch = { events: rest, upTo: events.at(-1)?.logPosition, live: true };
-    return { pull: async () => batch, stop: () => undefined };
-  };
-  return { asked, goOn };
-};
-
 const same = (event: RecordedEvent) => event;
 
-/** Everything up to the end of the log, and where the log itself was asked. */
+/** Everything up to the end of the log, and from where on it was read in the log itself. */
 async function readThrough(
   archive: ReplayArchive,
   events: readonly RecordedEvent[],
   types?: readonly string[],
-  after?: LogPosition,
+  after: LogPosition = LOG_START,
 ) {
-  const { asked, goOn } = logOf(events, types);
   await archive.end();
-  const subscription = archive.subscription(types, after, same, goOn) ?? goOn(after ?? LOG_START);
+  const subscription = archive.subscription(types, after, same);
   const read: RecordedEvent[] = [];
-  for (let reached = after ?? LOG_START; ;) {
-    const batch = (await subscription.pull())!;
+  let reached = after;
+  for (let batch = await subscription?.pull(); batch; batch = await subscription?.pull()) {
     for (const event of batch.events)
       expect(event.logPosition > reached && event.logPosition <= batch.upTo!).toBe(true);
-    if (batch.upTo !== undefined) reached = batch.upTo;
+    reached = batch.upTo!;
     read.push(...batch.events);
-    if (batch.live) return { read, asked };
   }
+  read.push(...events.filter((event) => event.logPosition > reached && (!types || types.includes(event.type))));
+  return { read, rest: reached };
 }
 
 async function taken(archive: ReplayArchive, events: readonly RecordedEvent[], together = 3): Promise<void> {
@@ -120,12 +107,12 @@ describe('the beginning of the log on the own disk', () => {
     );
   });
 
-  test('of what is in it nothing is asked of the log, and files without a wanted type are not unpacked', async () => {
+  test('it leaves the rest to the log, and files without a wanted type are not unpacked', async () => {
     const events = numbered(10);
     await taken(open(), events);
-    expect((await readThrough(open(), events)).asked).toEqual([at(8)]);
+    expect((await readThrough(open(), events)).rest).toBe(at(8));
     for (const file of files()) writeFileSync(join(folder, file), readFileSync(join(folder, file)).subarray(0, -9));
-    expect((await readThrough(open(), events, ['Unheard'])).asked).toEqual([at(8)]);
+    expect((await readThrough(open(), events, ['Unheard'])).rest).toBe(at(8));
     expect(warnings).toEqual([]);
   });
 
@@ -153,13 +140,13 @@ describe('the beginning of the log on the own disk', () => {
           writeFileSync(path, bytes);
         }
         const reader = isOpen ? archive : open();
-        const { read, asked } = await readThrough(reader, events);
+        const { read, rest } = await readThrough(reader, events);
         expect(read).toEqual(events);
-        expect(asked).toEqual([at(4 * nth)]);
+        expect(rest).toBe(nth === 0 ? LOG_START : at(4 * nth));
         expect(warnings).toHaveLength('gone' in done && nth === 3 && !isOpen ? 0 : 1);
         expect(files()).toHaveLength(nth);
         await taken(reader, events);
-        expect((await readThrough(open(), events)).asked).toEqual([at(16)]);
+        expect((await readThrough(open(), events)).rest).toBe(at(16));
       }),
       { numRuns: runsOf(40, 2_000) },
     );
@@ -169,7 +156,7 @@ describe('the beginning of the log on the own disk', () => {
     await taken(open(), numbered(8));
     writeFileSync(join(folder, `${at(8)}.events.new`), 'half');
     await taken(open(), numbered(12));
-    expect((await readThrough(open(), numbered(12))).asked).toEqual([at(12)]);
+    expect((await readThrough(open(), numbered(12))).rest).toBe(at(12));
   });
 
   test('what another log holds, or one that was put back, goes, and the rest stays', async () => {
@@ -202,6 +189,43 @@ describe('the beginning of the log on the own disk', () => {
     expect((await readThrough(open(), numbered(18))).read).toEqual(numbered(18));
   });
 
+  test('a part that a reader cuts while the next one is written leaves no gap', async () => {
+    // The last ones are long, so that they take a while to be packed.
+    const text = (id: string) => `${id} `.repeat(50_000);
+    const events = numbered(12).map((event, n) => (n < 8 ? event : { ...event, data: { text: text(event.id) } }));
+    const archive = open();
+    await taken(archive, events.slice(0, 8));
+    rmSync(join(folder, files()[1]!));
+    const writing = archive.take(at(8), events.slice(8), at(12)).catch(String);
+    await readThrough(archive, events, undefined, at(4));
+    expect(await writing).toMatch('was cut');
+    expect((await readThrough(archive, events)).read).toEqual(events);
+    await archive.keepHeldBy({ holds: async () => true });
+    await taken(archive, events);
+    for (const one of [archive, open()]) expect((await readThrough(one, events)).rest).toBe(at(12));
+  });
+
+  test('what else is in its folder stays', async () => {
+    for (const name of ['secrets.json', 'zzz.events', `${at(9)}.events.txt`]) writeFileSync(join(folder, name), 'mine');
+    const archive = open();
+    await taken(archive, numbered(10));
+    expect(await archive.keepHeldBy({ holds: async () => false })).toBeUndefined();
+    expect(files()).toEqual([`${at(9)}.events.txt`, 'secrets.json', 'zzz.events']);
+  });
+
+  test('a reader that began before the log was put back does not mix the two', async () => {
+    const archive = open();
+    await taken(archive, numbered(12));
+    const subscription = archive.subscription(undefined, undefined, same)!;
+    await subscription.pull();
+    const now = [...numbered(4), ...numbered(8, 5, 'other')];
+    await archive.keepHeldBy({ holds: async (_, id) => now.some((event) => event.id === id) });
+    await taken(archive, now);
+    const read: RecordedEvent[] = [];
+    for (let batch = await subscription.pull(); batch; batch = await subscription.pull()) read.push(...batch.events);
+    expect(read.map(({ id }) => id).filter((id) => id.startsWith('other'))).toEqual([]);
+  });
+
   test('an event that nobody can bring to its present shape ends the reading right before it', async () => {
     const events = numbered(10);
     const archive = open();
@@ -210,7 +234,7 @@ describe('the beginning of the log on the own disk', () => {
       if (event.id === 'id 7') throw new Error('no such shape');
       return event;
     };
-    const subscription = archive.subscription(undefined, undefined, upcast, logOf(events).goOn)!;
+    const subscription = archive.subscription(undefined, undefined, upcast)!;
     expect((await subscription.pull())!.upTo).toBe(at(4));
     expect(await subscription.pull()).toMatchObject({ upTo: at(6), upToId: 'id 6', events: events.slice(4, 6) });
     await expect(subscription.pull()).rejects.toThrow('no such shape');
@@ -220,7 +244,7 @@ describe('the beginning of the log on the own disk', () => {
     const events = numbered(10);
     const archive = open();
     await taken(archive, events);
-    const subscription = archive.subscription(undefined, undefined, same, logOf(events).goOn)!;
+    const subscription = archive.subscription(undefined, undefined, same)!;
     await subscription.pull();
     subscription.stop();
     expect(await subscription.pull()).toBeUndefined();

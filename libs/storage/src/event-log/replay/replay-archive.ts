@@ -19,6 +19,8 @@ const HANDED_OVER = 512;
 const FIRST_READ = 4_096;
 const HEADS_AT_ONCE = 32;
 const SUFFIX = '.events';
+/** Its own files, also such as were not finished. Whatever else is in the folder is somebody else's. */
+const OURS = /^[0-9a-f]{16}-[0-9a-f]{16}\.events(?:\.new)?$/;
 
 export interface ArchiveJournal {
   warn(about: object, words: string): void;
@@ -28,6 +30,12 @@ export interface ArchiveJournal {
 export interface ArchiveEnd {
   readonly logPosition: LogPosition;
   readonly id: string;
+}
+
+class Cut extends Error {
+  constructor() {
+    super('The replay archive was cut. It is read on from where it ends.');
+  }
 }
 
 /**
@@ -79,7 +87,7 @@ export class ReplayArchive {
    * @throws Error where it has not taken what is before them: it was cut meanwhile; the disk's errors
    */
   async take(behind: LogPosition, events: readonly RecordedEvent[], upTo: LogPosition): Promise<void> {
-    if (behind !== this.reached) throw new Error('The replay archive was cut. It is read on from where it ends.');
+    if (behind !== this.reached) throw new Cut();
     for (const event of events) {
       this.waiting.push(event);
       if (this.waiting.length % SAMPLE === 0) this.waitingBytes += SAMPLE * JSON.stringify(event.data).length;
@@ -89,39 +97,27 @@ export class ReplayArchive {
   }
 
   /**
-   * Everything of these types (all when absent) behind a position: from the files, and behind them from the log.
+   * Everything of these types (all when absent) behind a position, as far as the files hold it; then it ends.
    * @param upcast as in `LogClient`: where it throws, the subscription ends before that event
-   * @param goOn reads the log from there on
-   * @returns undefined where the files hold nothing behind the position
+   * @returns undefined where they hold nothing behind the position
    */
   subscription(
     types: readonly string[] | undefined,
     after: LogPosition | undefined,
     upcast: (event: RecordedEvent) => RecordedEvent,
-    goOn: (after: LogPosition) => Subscription,
   ): Subscription | undefined {
     const from = after ?? LOG_START;
     const last = this.segments.at(-1);
     if (!last || from >= last.upTo) return undefined;
     const batches = this.read(types && new Set(types), from, upcast);
-    let reached = from;
     let stopped = false;
-    let log: Subscription | undefined;
     return {
       pull: async () => {
-        if (!log && !stopped) {
-          const next = await batches.next();
-          if (!next.done && !stopped) {
-            reached = next.value.upTo!;
-            return next.value;
-          }
-        }
-        if (stopped) return undefined;
-        return (log ??= goOn(reached)).pull();
+        const next = stopped ? undefined : await batches.next();
+        return stopped || next?.done ? undefined : next?.value;
       },
       stop: () => {
         stopped = true;
-        log?.stop();
       },
     };
   }
@@ -158,20 +154,27 @@ export class ReplayArchive {
     after: LogPosition,
   ): Promise<RecordedEvent[]> {
     if (types && !head.types.some(([type]) => types.has(type))) return [];
-    return decodeSegment(await readFile(this.fileOf(head)), types, after);
+    return decodeSegment(await readFile(this.fileOf(head)), head, types, after);
   }
 
   private fileOf({ after }: Pick<SegmentHead, 'after'>): string {
     return join(this.folder, `${after}${SUFFIX}`);
   }
 
+  private async files(): Promise<string[]> {
+    return (await readdir(this.folder)).filter((name) => OURS.test(name));
+  }
+
   private async close(): Promise<void> {
-    const after = this.segments.at(-1)?.upTo ?? LOG_START;
+    const { segments } = this;
+    const after = segments.at(-1)?.upTo ?? LOG_START;
     const bytes = await encodeSegment(after, this.waiting);
     const file = this.fileOf({ after });
     await writeFile(`${file}.new`, bytes, { mode: 0o600 });
     await rename(`${file}.new`, file);
-    this.segments.push(decodeHead(bytes));
+    // A reader that found a damaged file has cut it meanwhile: what follows would stand behind a gap.
+    if (segments !== this.segments) throw new Cut();
+    segments.push(decodeHead(bytes));
     this.waiting = [];
     this.waitingBytes = 0;
   }
@@ -179,7 +182,7 @@ export class ReplayArchive {
   /** What a process that was killed, or a disk, has left is of use as far as it is whole and without a gap. */
   private async load(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const names = (await readdir(this.folder)).filter((name) => name.endsWith(SUFFIX)).sort();
+    const names = (await this.files()).filter((name) => name.endsWith(SUFFIX)).sort();
     this.segments = [];
     this.reached = LOG_START;
     for (let at = 0; at < names.length; at += HEADS_AT_ONCE) {
@@ -202,7 +205,10 @@ export class ReplayArchive {
       'A part of the replay archive is damaged and is read from the log again.',
     );
     const first = this.segments.findIndex(({ after }) => after >= begin);
-    await this.cut(first < 0 ? this.segments.length : first);
+    // What cannot be removed is not used any more, and found again by whoever writes next.
+    await this.cut(first < 0 ? this.segments.length : first).catch((cause: unknown) =>
+      this.journal.warn({ err: cause, segment: begin }, 'It could not be removed.'),
+    );
   }
 
   /** Keeps so many segments. The last goes first: what is left after a kill has no gap. */
@@ -211,7 +217,7 @@ export class ReplayArchive {
     this.waiting = [];
     this.waitingBytes = 0;
     this.reached = this.segments.at(-1)?.upTo ?? LOG_START;
-    const gone = (await readdir(this.folder)).filter((name) => name >= `${this.reached}${SUFFIX}`);
+    const gone = (await this.files()).filter((name) => name >= `${this.reached}${SUFFIX}`);
     for (const name of gone.sort().reverse()) await rm(join(this.folder, name), { force: true });
   }
 }

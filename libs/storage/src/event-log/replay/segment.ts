@@ -137,13 +137,16 @@ export function decodeHead(bytes: Buffer): SegmentHead {
 /**
  * The events of some types (all when absent) behind a position. @throws BrokenSegment
  * @param file all of it
+ * @param expected the head that it had: another one is in its place where the log was put back meanwhile
  */
 export async function decodeSegment(
   file: Buffer,
+  expected: SegmentHead,
   types: ReadonlySet<string> | undefined,
   after: LogPosition = LOG_START,
 ): Promise<RecordedEvent[]> {
   const head = decodeHead(file);
+  if (head.upTo !== expected.upTo || head.upToId !== expected.upToId) throw new BrokenSegment('It is another one.');
   let end = headEnd(file);
   const next = (length: number) => file.subarray(end, (end += length));
   const packed = next(head.columns);
