@@ -57,6 +57,8 @@ export class GuildRefused extends Error {
 /** The address of the chat platform's REST API, and the bot that sends the requests. */
 export interface GuildApiOptions {
   readonly apiUrl: string;
+  /** A call takes at most so long, milliseconds; 2,500 when absent. */
+  readonly timeout?: number;
   readonly botToken: string;
   /** A URL of whoever runs the bot. Discord may block clients that do not name one in `User-Agent`. */
   readonly contact: string;
@@ -384,7 +386,7 @@ export class GuildApi {
     try {
       const response = await fetch(`${this.options.apiUrl}${path}`, {
         method,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(this.options.timeout ?? TIMEOUT_MS),
         redirect: 'error',
         headers: {
           authorization: `Bot ${this.options.botToken}`,

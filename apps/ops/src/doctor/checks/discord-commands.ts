@@ -3,10 +3,7 @@ import { GuildApi, MissingAccess, UnknownGuild, type ApiApplication } from '@app
 import type { Config } from '../../../../api/src/platform/config';
 import { NotChecked, type Check, type Finding } from '../check';
 import type { Setup } from '../setup';
-import { messageOf } from '../words';
-
-/** A request takes at most so long, milliseconds. */
-const PATIENCE = 5_000;
+import { messageOf, PATIENCE } from '../words';
 
 /** The bot's commands: what they are signed with, where Discord sends them, and whether they are registered. */
 export const commands: Check = {
@@ -17,7 +14,7 @@ export const commands: Check = {
     const { discord, community, publicUrl } = api.settings;
     if (discord.publicKey === undefined)
       return new NotChecked('DISCORD_PUBLIC_KEY is not set: the bot has no commands');
-    const guild = new GuildApi({ ...discord, contact: community.links.chatInvite });
+    const guild = new GuildApi({ ...discord, contact: community.links.chatInvite, timeout: PATIENCE });
     let application: ApiApplication;
     try {
       application = await guild.application();

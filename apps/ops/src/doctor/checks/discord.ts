@@ -9,7 +9,7 @@ import {
 } from '@app/outside/guild-api';
 import type { Config } from '../../../../api/src/platform/config';
 import { NotChecked, type Check, type Finding } from '../check';
-import { messageOf } from '../words';
+import { messageOf, PATIENCE } from '../words';
 import type { Setup } from '../setup';
 
 const ADMINISTRATOR = 1n << 3n;
@@ -22,7 +22,7 @@ export const bot: Check = {
     const { api } = setup;
     if ('wrong' in api) return new NotChecked('the settings of the api are wrong');
     const { discord, community } = api.settings;
-    const guild = new GuildApi({ ...discord, contact: community.links.chatInvite });
+    const guild = new GuildApi({ ...discord, contact: community.links.chatInvite, timeout: PATIENCE });
     try {
       const { id } = await guild.self();
       const roles = await guild.roles(community.guild.id);

@@ -1,4 +1,4 @@
-import { DiscordRefused, DiscordSignIn } from '@app/outside/discord-sign-in';
+import { DiscordRefused, DiscordSignIn, DiscordUnavailable } from '@app/outside/discord-sign-in';
 import { describeProvider, readJson } from '@app/outside/openid-provider';
 import { NotChecked, type Check, type Finding } from '../check';
 import { messageOf } from '../words';
@@ -34,7 +34,12 @@ export const application: Check = {
     if (!identity) return new NotChecked('another provider signs people in');
     if ('wrong' in identity) return new NotChecked('the settings of the sign-in service are wrong');
     try {
-      await new DiscordSignIn(identity.settings.discord).verify();
+      const signIn = new DiscordSignIn(identity.settings.discord);
+      // A connection that was kept open may be closed just when it is used: that is asked once more.
+      await signIn.verify().catch((error: unknown) => {
+        if (!(error instanceof DiscordUnavailable)) throw error;
+        return signIn.verify();
+      });
       return [];
     } catch (error) {
       return [refusal(error)];
