@@ -91,17 +91,17 @@ journey(
     await page.goto('/admin-portal/squad');
     const tool = page.getByRole('listitem').filter({ hasText: 'Discord Feeds' });
     await tool.getByRole('button', { name: 'Open Discord Feeds' }).click();
-    await expect(page.getByText('The bot tells nothing yet.')).toBeVisible();
+    await expect(page.getByText('The bot posts nothing yet.')).toBeVisible();
     const choose = async (label: string, option: string) => {
       await page.getByRole('combobox', { name: label, exact: true }).click();
       await page.getByRole('option', { name: option }).click();
     };
-    await choose('What it tells', 'Admin actions');
+    await choose('What it posts', 'Admin actions');
     await choose('Channel', '#staff-log');
     await check(page, 'a new feed');
     await page.getByRole('button', { name: 'Add Feed' }).click();
     const feed = page.getByRole('article', { name: 'Admin actions in #staff-log' });
-    await expect(feed).toContainText('Nothing told yet.');
+    await expect(feed).toContainText('Nothing posted yet.');
     await feed.getByRole('button', { name: 'Send a Test' }).click();
     await expect(feed).toContainText('Last message');
 

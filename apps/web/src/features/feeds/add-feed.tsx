@@ -47,7 +47,7 @@ export function AddFeed() {
   return (
     <form onSubmit={submit} aria-label="New feed" noValidate className="grid gap-4">
       <div className="grid items-start gap-4 *:min-w-0 nav:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-        <Field label="What it tells" hint={kind && FEEDS[kind].about} error={missing(kind, 'Choose what it tells.')}>
+        <Field label="What it posts" hint={kind && FEEDS[kind].about} error={missing(kind, 'Choose what it posts.')}>
           {(control) => (
             <Select
               {...control}

@@ -59,7 +59,7 @@ export function FeedCard({ feed, etag }: { feed: FeedEntry; etag: string | undef
               Last message: <When at={sentAt} />
             </>
           ) : (
-            'Nothing told yet.'
+            'Nothing posted yet.'
           )}
         </p>
       </div>
@@ -84,7 +84,7 @@ export function FeedCard({ feed, etag }: { feed: FeedEntry; etag: string | undef
         busy={remove.isPending && 'Deleting...'}
         onConfirm={() => remove.mutate(undefined, { onSettled: () => setDoomed(false) })}
       >
-        Nothing more is told. The messages that were sent stay in the channel.
+        Nothing more is posted. The messages that were sent stay in the channel.
       </ConfirmDialog>
     </article>
   );

@@ -38,12 +38,12 @@ const choose = async (label: string, option: string) => {
 
 test('what is missing is said at its field; a feed says how it reads and that it is for staff', async () => {
   const { bodies } = show([]);
-  expect(await screen.findByText('The bot tells nothing yet.')).toBeTruthy();
+  expect(await screen.findByText('The bot posts nothing yet.')).toBeTruthy();
   await press('Add Feed');
-  expect(screen.getByText('Choose what it tells.')).toBeTruthy();
+  expect(screen.getByText('Choose what it posts.')).toBeTruthy();
   expect(screen.getByText('Choose a channel.')).toBeTruthy();
   expect(bodies('POST feeds')).toEqual([]);
-  await choose('What it tells', 'Bans');
+  await choose('What it posts', 'Bans');
   expect(screen.getByText('Reads like this').parentElement!.textContent).toContain(
     'Galah was banned by Bunya for good: Cheating',
   );
@@ -61,8 +61,8 @@ test('what the site refuses of a channel stands at the channel', async () => {
   show([], {
     'POST feeds': () => ({ status: 409, body: failure('This channel has such a feed already.', 'feed-exists') }),
   });
-  await screen.findByText('The bot tells nothing yet.');
-  await choose('What it tells', 'Bingo');
+  await screen.findByText('The bot posts nothing yet.');
+  await choose('What it posts', 'Bingo');
   await choose('Channel', '#general');
   await press('Add Feed');
   const said = await screen.findByText('This channel has such a feed already.');

@@ -22,8 +22,8 @@ export default function FeedsTool() {
     <div className="grid gap-6">
       <AddFeed />
       {data.feeds.length === 0 ? (
-        <EmptyState title="The bot tells nothing yet.">
-          Add a feed, and it tells what happens from then on in the channel you choose.
+        <EmptyState title="The bot posts nothing yet.">
+          Add a feed, and it posts what happens from then on in the channel you choose.
         </EmptyState>
       ) : (
         <div className="grid gap-4">
