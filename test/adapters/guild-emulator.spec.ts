@@ -150,16 +150,20 @@ describe('the bot in a channel', () => {
     const init = { method: 'PUT', headers: { authorization: 'Bot a-token' }, body: JSON.stringify({ denies }) };
     return fetch(`${guild.url}/control/channels/${GENERAL}`, init);
   };
-  const mayPost = async () =>
-    Object.fromEntries((await textChannels(api(), GUILD)).map((one) => [one.name, one.mayPost]));
+  const lacking = async () =>
+    Object.fromEntries((await textChannels(api(), GUILD)).map(({ name, lacks }) => [name, lacks]));
   afterEach(() => restrict(null));
 
   test('sees the text channels, and in which it may write', async () => {
-    expect(await mayPost()).toEqual({ general: true, 'game-feed': true, 'staff-log': true, rules: false });
+    expect(await lacking()).toEqual({ general: [], 'game-feed': [], 'staff-log': [], rules: ['Send Messages'] });
     await restrict('view');
-    expect((await mayPost())['general']).toBe(false);
+    expect((await lacking())['general']).toEqual(['View Channel']);
+    expect((await textChannels(api(), GUILD)).map(({ isOpen }) => isOpen)).toEqual([false, true, true, true]);
+    await restrict('history');
+    expect((await lacking())['general']).toEqual(['Read Message History']);
+    expect(await api().messages(GENERAL)).toEqual([]);
     await restrict('gone');
-    expect(await mayPost()).not.toHaveProperty('general');
+    expect(await lacking()).not.toHaveProperty('general');
   });
 
   test('writes once for a nonce, changes what it wrote, and finds it', async () => {

@@ -251,9 +251,13 @@ const mistakes: readonly Mistake[] = [
     mistake: 'nobody folds',
     plant: async () => {
       await installation.project({ checkedAt: Date.now() - AN_HOUR });
+      await installation.feed({}, Date.now() - AN_HOUR);
       return env;
     },
-    undo: () => installation.project({}),
+    undo: async () => {
+      await installation.project({});
+      await installation.feed({});
+    },
     problem: /^Nobody has folded any read model for more than a minute/,
     remedy: /logs projector/,
   },
@@ -397,6 +401,63 @@ const mistakes: readonly Mistake[] = [
     undo: restoreCommunity,
     problem: /^Not registered in the guild: \/link-me\./,
     remedy: /npm run discord -- register/,
+  },
+  {
+    mistake: 'Discord does not know where commands go',
+    plant: () => {
+      installation.interactions.url = '';
+      return env;
+    },
+    undo: () => {
+      installation.interactions.url = INTERACTIONS;
+    },
+    problem: /^Discord does not know where to send commands/,
+    remedy: /Interactions Endpoint URL/,
+  },
+  {
+    mistake: 'a proxy keeps what Discord sends',
+    plant: () => {
+      installation.atDoor = 405;
+      return env;
+    },
+    undo: () => {
+      installation.atDoor = 401;
+    },
+    problem: /^https:\/\/community\.test\/api\/discord\/interactions answers 405 instead of the api’s 401/,
+    remedy: /your own proxy/,
+  },
+  {
+    mistake: 'the commands are those of an earlier version',
+    plant: () => installation.register((all) => all.map((one) => ({ ...one, description: 'Earlier' }))),
+    undo: async () => void (await installation.register((all) => all)),
+    problem: /^The commands in the guild are those of another version/,
+    remedy: /npm run discord -- register/,
+  },
+  ...(
+    [
+      ['was deleted', 'gone', /^The feed “Matches” in #game-feed has no channel any more/, /another channel/],
+      ['is hidden from the bot', 'view', /there the bot lacks View Channel\.$/, /Edit Channel of #game-feed/],
+      ['may not be written in', 'send', /there the bot lacks Send Messages\.$/, /Permissions/],
+      ['may not be read again', 'history', /there the bot lacks Read Message History\.$/, /Permissions/],
+    ] as const
+  ).map(([what, denies, problem, remedy]) => ({
+    mistake: `the channel of a feed ${what}`,
+    plant: async () => {
+      await installation.channel(denies);
+      return env;
+    },
+    undo: () => installation.channel(null),
+    ...{ problem, remedy },
+  })),
+  {
+    mistake: 'a feed is off, because Discord refused it',
+    plant: async () => {
+      await installation.feed({ isOn: false, refused: { at: '2026-11-28T09:00:00.000Z', why: 'Missing Permissions' } });
+      return env;
+    },
+    undo: () => installation.feed({}),
+    problem: /^The feed “Matches” in #game-feed is off since 2026-11-28T09:00:00\.000Z: Missing Permissions/,
+    remedy: /switch the feed on/,
   },
   {
     mistake: 'the bot may not list members',
@@ -554,6 +615,17 @@ const mistakes: readonly Mistake[] = [
       { check: 'projector', state: 'remark', findings },
     ]);
     expect(isHealthy(results)).toBe(true);
+  }, 30_000);
+
+  test('remarks a feed of staff in a channel that everybody reads, which may be wanted', async () => {
+    await installation.feed({ kind: 'bans' });
+    const results = await look(env);
+    await installation.feed({});
+    const problem = expect.stringMatching(/^The feed “Bans” in #game-feed tells everybody/);
+    const findings = [{ problem, remedy: expect.stringMatching(/@everyone/), remark: true }];
+    expect(results.filter(({ state }) => state !== 'well')).toEqual([
+      { check: 'Discord feeds', state: 'remark', findings },
+    ]);
   }, 30_000);
 
   test.each(mistakes)(

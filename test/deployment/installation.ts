@@ -14,8 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommunity } from '@app/community/folder';
 import { registration } from '@app/contracts/discord/registration';
-import { GuildApi } from '@app/outside/guild-api';
+import type { FeedEntry } from '@app/contracts/feeds/feeds';
+import { discordFeeds, FEEDS_DOCUMENT } from '@app/contracts/feeds/read-models';
+import { GuildApi, type CommandList } from '@app/outside/guild-api';
 import { EventLog } from '@app/storage/event-log/log';
+import { toLogPosition } from '@app/storage/event-log/position';
 import { openSqliteGrants } from '@app/storage/grants/sqlite';
 import { openPersonKeys } from '@app/storage/person-keys/open';
 import type { ReadModelStore } from '@app/storage/read-models/port';
@@ -42,6 +45,8 @@ const BOT_TOKEN = 'token-of-the-bot-9f2c';
 const STEAM_KEY = '0123456789ABCDEF';
 const PATREON_TOKEN = 'token-of-the-creator-5d1a';
 export const INTERACTIONS = `https://${SITE}/api/discord/interactions`;
+const GAME_FEED = '600000000000000003';
+const FEEDS = { model: discordFeeds, generation: 1 };
 const PASSWORD = 'a7Qm2Lx9Vt4Rk8';
 const LOG_FOLDER = '/var/lib/eventstore';
 
@@ -65,6 +70,8 @@ export class Installation {
   readonly interactions = { url: INTERACTIONS, seed: '5a'.repeat(32) };
   /** What the api answers to interactions that nobody signed. */
   unsigned = 401;
+  /** What the site answers to them through its door. */
+  atDoor = 401;
   guild!: LocalServer;
   private eventStore!: EventStore;
   private steam!: LocalServer;
@@ -103,13 +110,14 @@ export class Installation {
       application: this.application,
       interactions: this.interactions,
     });
-    const api = new GuildApi({ apiUrl: `${this.guild.url}/api/v10`, botToken: BOT_TOKEN, contact: `https://${SITE}` });
-    await api.setCommands(APPLICATION.clientId, community.guild.id, registration(community));
+    await this.register((all) => all);
     const tiers = community.supporterTiers.flatMap(({ patreonTiers = [] }) => patreonTiers);
     this.patreon = await startPatreon({ port: 0, accessToken: PATREON_TOKEN, tiers });
     this.steam = await startSteam({ port: 0, community: 'Test', apiKey: STEAM_KEY });
     this.store = await openSqliteStore({ file: this.at('read-models.sqlite') });
     await this.project({});
+    await this.store.prepare(FEEDS);
+    await this.feed({});
     const port = await this.log();
     this.writtenUpTo(2n ** 40n);
     Object.assign(this.env, this.settings(port), await this.web(), await this.services());
@@ -183,6 +191,40 @@ export class Installation {
     await this.record(projectionKey('bingo-games'), { ...value, ...more });
   }
 
+  /** Registers the bot's commands, but for a change. */
+  async register(change: (commands: CommandList) => CommandList): Promise<NodeJS.ProcessEnv> {
+    const community = readCommunity(this.at('community'));
+    const api = new GuildApi({ apiUrl: `${this.guild.url}/api/v10`, botToken: BOT_TOKEN, contact: `https://${SITE}` });
+    await api.setCommands(APPLICATION.clientId, community.guild.id, change(registration(community)));
+    return this.env;
+  }
+
+  /** The only feed: the matches in #game-feed, but for `changed`. */
+  async feed(changed: Partial<FeedEntry>, checkedAt = Date.now()): Promise<void> {
+    const where = { channelId: GAME_FEED, channelName: 'game-feed' };
+    const feed = {
+      ...{ id: 1, kind: 'matches', ...where, isOn: true, refused: null, sentAt: null, since: '' },
+      ...changed,
+    };
+    const key = projectionKey(discordFeeds.name);
+    const { epoch = 0 } = (await this.store.readControl<{ epoch: number }>(key))?.value ?? {};
+    const at = toLogPosition({ commit: epoch + 1, prepare: epoch + 1 });
+    const serving = { generation: 1, version: 1, state: 'serving', handled: epoch + 1, checkedAt };
+    await this.record(key, {
+      ...{ projection: discordFeeds.name, handledTypes: [], serving: 1, generations: [serving] },
+      ...{ epoch: epoch + 1, beat: 1 },
+    });
+    const write = { id: FEEDS_DOCUMENT, logPosition: at, doc: { revision: epoch, feeds: [feed] } };
+    await this.store.applyBatch(FEEDS, [write], { key, epoch: epoch + 1 });
+  }
+
+  /** What the bot may not do in the channel of the feed. */
+  async channel(denies: string | null): Promise<void> {
+    const headers = { authorization: `Bot ${BOT_TOKEN}` };
+    const url = `${this.guild.url}/control/channels/${GAME_FEED}`;
+    await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ denies }) });
+  }
+
   async record(key: string, value: object): Promise<void> {
     const before = await this.store.readControl(key);
     await this.store.writeControl(key, before?.revision ?? 0, value);
@@ -199,7 +241,9 @@ export class Installation {
   /** Serves TLS with a certificate, and says where. */
   async show(name: 'good' | 'other' | 'short'): Promise<string> {
     const read = (ending: string) => readFileSync(this.at(`${name}.${ending}`));
-    const server = createHttpsServer({ cert: read('crt'), key: read('key') });
+    const server = createHttpsServer({ cert: read('crt'), key: read('key') }, (_, response) =>
+      response.writeHead(this.atDoor).end('{}'),
+    );
     this.servers.push(server);
     return `127.0.0.1:${await listening(server)}`;
   }

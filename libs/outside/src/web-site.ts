@@ -1,3 +1,4 @@
+import { request } from 'node:https';
 import { connect, type TLSSocket } from 'node:tls';
 
 /** What a server shows to whoever connects by TLS. */
@@ -6,6 +7,13 @@ export interface ShownCertificate {
   readonly until: number;
   /** Why a browser would not trust it, such as `CERT_HAS_EXPIRED` or `ERR_TLS_CERT_ALTNAME_INVALID`; absent when it would. */
   readonly distrusted?: string;
+}
+
+/** Where a site is reached, and the host name by which it is asked for. */
+export interface Door {
+  readonly host: string;
+  readonly port: number;
+  readonly name: string;
 }
 
 const TIMEOUT_MS = 5_000;
@@ -38,6 +46,21 @@ export function certificateAt(
     socket.once('error', reject);
   });
 }
+
+/** The status of the answer to a POST of `{}`, whatever the certificate. @throws Error when nothing answers */
+export const statusAtDoor = ({ host, port, name }: Door, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { host: name, 'content-type': 'application/json' };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    // Nothing secret is sent, and `certificateAt` looks at the certificate.
+    request({ host, port, servername: name, path, method: 'POST', headers, signal, rejectUnauthorized: false })
+      .once('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+      .once('error', reject)
+      .end('{}');
+  });
 
 /** The time that a web server says it is, epoch milliseconds, with the half second that its seconds are cut by. @throws Error */
 export async function timeAt(url: string): Promise<number> {

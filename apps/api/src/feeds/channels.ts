@@ -33,8 +33,10 @@ export class Channels {
   async toPostIn(channelId: string): Promise<TextChannel> {
     const channel = (await this.all()).find(({ id }) => id === channelId);
     if (!channel) throw new Refused(422, 'channel-not-found', 'The bot sees no such channel.');
-    if (!channel.mayPost)
-      throw new Refused(422, 'channel-forbidden', `The bot may not write in #${channel.name}. Allow it there first.`);
+    if (channel.lacks.length > 0) {
+      const why = `The bot lacks ${channel.lacks.join(' and ')} in #${channel.name}. Allow it there first.`;
+      throw new Refused(422, 'channel-forbidden', why);
+    }
     return channel;
   }
 }

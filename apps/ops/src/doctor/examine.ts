@@ -4,6 +4,7 @@ import { messageOf } from './words';
 import { logVolume } from './checks/log-volume';
 import { bot } from './checks/discord';
 import { commands } from './checks/discord-commands';
+import { feeds } from './checks/discord-feeds';
 import { backup, certificates, clock, disk } from './checks/machine';
 import { communityFile, placeholders, settings } from './checks/settings';
 import { application, provider } from './checks/sign-in';
@@ -26,7 +27,7 @@ const CHECKS: readonly Check[] = [
     services,
     agents,
   ],
-  ...[provider, application, bot, commands, steamSignIn, steamKey, patreon, clock, disk, certificates, backup],
+  ...[provider, application, bot, commands, feeds, steamSignIn, steamKey, patreon, clock, disk, certificates, backup],
 ];
 
 export type Result =

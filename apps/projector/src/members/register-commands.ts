@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Community } from '@app/contracts/community/community';
 import { registration } from '@app/contracts/discord/registration';
 import type { GuildApi } from '@app/outside/guild-api';
+import { areSameCommands } from '@app/outside/registered-commands';
 
 type Registry = Pick<GuildApi, 'application' | 'commands' | 'setCommands'>;
 
@@ -16,27 +16,7 @@ export const registerCommands = async (
   const wanted = registration(community);
   const { id } = await api.application();
   const registered = await api.commands(id, community.guild.id);
-  const changed = !isDeepStrictEqual(byName(registered), byName(wanted));
+  const changed = !areSameCommands(registered, wanted);
   if (changed) await api.setCommands(id, community.guild.id, wanted);
   return { changed, names: wanted.map(({ name }) => name) };
-};
-
-/** What the platform adds by itself (ids, versions, what is not set) makes no difference. */
-const byName = (commands: readonly unknown[]): ReadonlyMap<unknown, object> =>
-  new Map((commands as readonly Record<string, unknown>[]).map((command) => [command['name'], comparable(command)]));
-
-const comparable = ({
-  type,
-  name,
-  description,
-  description_localizations: localized,
-  ...more
-}: Record<string, unknown>) => {
-  const { options, choices, required, autocomplete, max_length: most } = more;
-  return {
-    ...{ type, name, description, localized: { ...(localized as object) } },
-    ...{ required: required === true, autocomplete: autocomplete === true, most: most ?? null },
-    choices: ((choices ?? []) as { name: string; value: string }[]).map((choice) => [choice.name, choice.value]),
-    options: ((options ?? []) as Record<string, unknown>[]).map((option): object => comparable(option)),
-  };
 };

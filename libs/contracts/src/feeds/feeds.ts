@@ -146,8 +146,10 @@ export interface ChannelsAnswer {
   readonly channels: readonly {
     readonly id: string;
     readonly name: string;
-    /** Whether the bot may see it and write there. */
-    readonly mayPost: boolean;
+    /** The permissions that the bot would need to write there, as Discord calls them; empty: it may. */
+    readonly lacks: readonly string[];
+    /** Everybody in the guild sees it. */
+    readonly isOpen: boolean;
   }[];
 }
 

@@ -13,7 +13,7 @@ const BOT_ROLE = '500000000000000002';
 const MANAGE_ROLES = String(1 << 28);
 export const VIEW_CHANNEL = 1 << 10;
 export const SEND_MESSAGES = 1 << 11;
-const READ_MESSAGE_HISTORY = 1 << 16;
+export const READ_MESSAGE_HISTORY = 1 << 16;
 /** In the guild, where a channel does not say otherwise. */
 export const EVERYBODY_MAY = VIEW_CHANNEL | SEND_MESSAGES | READ_MESSAGE_HISTORY;
 /** GATEWAY_GUILD_MEMBERS_LIMITED */

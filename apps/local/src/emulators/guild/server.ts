@@ -202,7 +202,8 @@ class GuildEmulator {
         return { status: 204 };
       case /^\/control\/channels\/\d{17,20}$/.test(path) && method === 'PUT': {
         const { denies } = ((await body()) ?? {}) as { denies?: unknown };
-        if (!isRestriction(denies)) return problem(400, 50035, 'expected {"denies": "view", "send", "gone" or null}');
+        if (!isRestriction(denies))
+          return problem(400, 50035, 'expected {"denies": "view", "send", "history", "gone" or null}');
         return this.channels.restrict(path.split('/').at(-1)!, denies) ? { status: 204 } : notFound;
       }
       case path === '/control/bot' && method === 'PUT': {

@@ -1,9 +1,14 @@
-import { commandsOf } from '@app/contracts/discord/commands';
+import { registration } from '@app/contracts/discord/registration';
 import { GuildApi, MissingAccess, UnknownGuild, type ApiApplication } from '@app/outside/guild-api';
+import { areSameCommands } from '@app/outside/registered-commands';
+import { statusAtDoor } from '@app/outside/web-site';
 import type { Config } from '../../../../api/src/platform/config';
 import { NotChecked, type Check, type Finding } from '../check';
 import type { Setup } from '../setup';
 import { messageOf, PATIENCE } from '../words';
+import { siteDoor } from './machine';
+
+const PATH = '/api/discord/interactions';
 
 /** The bot's commands: what they are signed with, where Discord sends them, and whether they are registered. */
 export const commands: Check = {
@@ -26,7 +31,7 @@ export const commands: Check = {
       ...keyFindings(application, discord.publicKey),
       ...endpointFindings(
         application, // Discord takes https alone; that the site has it is another check.
-        `${publicUrl.replace(/^http:/, 'https:')}/api/discord/interactions`,
+        `${publicUrl.replace(/^http:/, 'https:')}${PATH}`,
       ),
       ...(await answerFindings(setup)),
       ...(await registered(guild, application, api.settings)),
@@ -52,16 +57,16 @@ const endpointFindings = ({ interactions_endpoint_url: endpoint }: ApiApplicatio
   return [{ problem, remedy }];
 };
 
-/** What nobody signed is refused by an api that takes commands. */
-async function answerFindings({ env }: Setup): Promise<Finding[]> {
-  const api = env['API_URL']?.replace(/\/$/, '');
+/** What nobody signed is refused by an api that takes commands, and through the door by which Discord comes. */
+async function answerFindings(setup: Setup): Promise<Finding[]> {
+  const api = setup.env['API_URL']?.replace(/\/$/, '');
   if (!api) return [];
   try {
-    const { status } = await fetch(`${api}/api/discord/interactions`, {
+    const { status } = await fetch(`${api}${PATH}`, {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
       signal: AbortSignal.timeout(PATIENCE),
     });
-    if (status === 401) return [];
+    if (status === 401) return await doorFindings(setup);
     const problem = `The api takes no commands: it answers ${status} instead of 401 to one that nobody signed.`;
     return [{ problem, remedy: 'Start the api anew, so that it reads DISCORD_PUBLIC_KEY.' }];
   } catch {
@@ -70,14 +75,31 @@ async function answerFindings({ env }: Setup): Promise<Finding[]> {
   }
 }
 
+async function doorFindings(setup: Setup): Promise<Finding[]> {
+  const door = siteDoor(setup);
+  // That nothing answers is found with the certificate.
+  const status = door && (await statusAtDoor(door, PATH).catch(() => undefined));
+  if (status === undefined || status === 401) return [];
+  return [
+    {
+      problem: `https://${door!.name}${PATH} answers ${status} instead of the api’s 401: commands do not reach it.`,
+      remedy: 'Let `web`, or your own proxy before it, hand POST requests to this address on as they are.',
+    },
+  ];
+}
+
 async function registered(guild: GuildApi, { id }: ApiApplication, { community }: Config): Promise<Finding[]> {
   try {
     await guild.roles(community.guild.id);
     const found = (await guild.commands(id, community.guild.id)) as readonly { readonly name: string }[];
+    const wanted = registration(community);
+    if (areSameCommands(found, wanted)) return [];
     const there = new Set(found.map(({ name }) => name));
-    const missing = [...commandsOf(community).keys()].filter((name) => !there.has(name));
-    if (missing.length === 0) return [];
-    const problem = `Not registered in the guild: ${missing.map((name) => `/${name}`).join(', ')}.`;
+    const missing = wanted.flatMap(({ name }) => (there.has(name) ? [] : [`/${name}`]));
+    const problem =
+      missing.length > 0
+        ? `Not registered in the guild: ${missing.join(', ')}.`
+        : 'The commands in the guild are those of another version, or of another bot with the same application.';
     return [{ problem, remedy: 'Run `npm run discord -- register`; the projector does so within an hour.' }];
   } catch (error) {
     // The check of the bot says so.

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { eventStoreAt } from '@app/outside/event-store';
-import { certificateAt, timeAt, type ShownCertificate } from '@app/outside/web-site';
+import { certificateAt, timeAt, type Door, type ShownCertificate } from '@app/outside/web-site';
 import { NotChecked, type Check, type Finding } from '../check';
 import { messageOf, plural } from '../words';
 import type { Setup } from '../setup';
@@ -82,22 +82,30 @@ export const certificates: Check = {
   },
 };
 
-async function siteCertificate({ env, now }: Setup): Promise<readonly Finding[] | undefined> {
+/** Where the site is reached by TLS, as from outside; undefined where it is not. */
+export function siteDoor({ env }: Setup): (Door & { readonly ca: string | undefined }) | undefined {
   const site = env['PUBLIC_URL'] ?? '';
   if (!site.startsWith('https://') || !URL.canParse(site) || isLocal(site)) return undefined;
   const { hostname, port } = new URL(site);
   // Inside containers the public name may not lead here: WEB_ADDRESS says where the site is.
   const own = env['SITE_ADDRESS']?.startsWith('http://') ? '' : (env['WEB_ADDRESS'] ?? '');
   const [, host = hostname, inner = port || '443'] = /^(.+?)(?::(\d+))?$/.exec(own) ?? [];
+  // An authority of one's own, for a site that is not public.
+  const ca = env['NODE_EXTRA_CA_CERTS'] ? readFileSync(env['NODE_EXTRA_CA_CERTS'], 'utf8') : undefined;
+  return { name: hostname, host, port: Number(inner), ca };
+}
+
+async function siteCertificate(setup: Setup): Promise<readonly Finding[] | undefined> {
+  const door = siteDoor(setup);
+  if (!door) return undefined;
   const remedy =
     'Read `docker compose logs web`: the host name must resolve to this server, and ports 80 and 443 must be open. Behind a proxy of your own, renew it there.';
   try {
-    // An authority of one's own, for a site that is not public.
-    const ca = env['NODE_EXTRA_CA_CERTS'] && readFileSync(env['NODE_EXTRA_CA_CERTS'], 'utf8');
-    const shown = await certificateAt({ host, port: Number(inner) }, hostname, ca || undefined);
-    return certificateFindings({ shown, what: `The certificate of ${hostname}`, days: SITE_DAYS, now: now(), remedy });
+    const shown = await certificateAt(door, door.name, door.ca);
+    const what = `The certificate of ${door.name}`;
+    return certificateFindings({ shown, what, days: SITE_DAYS, now: setup.now(), remedy });
   } catch (error) {
-    return [{ problem: `${hostname} shows no certificate: ${messageOf(error)}`, remedy }];
+    return [{ problem: `${door.name} shows no certificate: ${messageOf(error)}`, remedy }];
   }
 }
 

@@ -1,4 +1,5 @@
 import { FEEDS, FEED_KINDS, type FeedDone, type FeedKind } from '@app/contracts/feeds/feeds';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api } from '~/lib/api';
 import { useRequestKey } from '~/lib/calls/request-key';
@@ -10,7 +11,7 @@ import { Notice } from '~/ui/kit/feedback/notice';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { ChannelSelect } from './channel-select';
 import { Preview } from './preview';
-import { FEEDS_PATH } from './queries';
+import { channelsQuery, FEEDS_PATH } from './queries';
 
 /** Refusals of the channel that was chosen. */
 const OF_CHANNEL: readonly (string | undefined)[] = ['channel-not-found', 'channel-forbidden', 'feed-exists'];
@@ -38,6 +39,8 @@ export function AddFeed() {
       return isOfChannel;
     },
   });
+  const { data } = useQuery(channelsQuery);
+  const open = data?.channels.find(({ id, isOpen }) => id === channelId && isOpen);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -77,7 +80,7 @@ export function AddFeed() {
       {kind && <Preview kind={kind} />}
       {kind && 'staff' in FEEDS[kind] && (
         <Notice tone="warn" title="The site shows this to staff alone.">
-          Choose a channel that members cannot read.
+          {open ? `Everybody in the guild can read #${open.name}.` : 'Choose a channel that members cannot read.'}
         </Notice>
       )}
     </form>

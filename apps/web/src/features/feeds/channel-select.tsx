@@ -35,10 +35,10 @@ export function ChannelSelect({
         }
       />
     );
-  const choices = (data?.channels ?? []).map(({ id, name, mayPost }) => ({
+  const choices = (data?.channels ?? []).map(({ id, name, lacks }) => ({
     value: id,
-    label: mayPost ? `#${name}` : `#${name} (the bot may not write here)`,
-    disabled: !mayPost,
+    label: lacks.length === 0 ? `#${name}` : `#${name} (the bot lacks ${lacks.join(' and ')})`,
+    disabled: lacks.length > 0,
   }));
   const isGone = value !== undefined && former !== undefined && choices.every((one) => one.value !== value);
   return (

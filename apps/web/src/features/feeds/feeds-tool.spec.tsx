@@ -11,8 +11,8 @@ const feed = (more: Partial<FeedEntry> = {}): FeedEntry => ({
   ...more,
 });
 const channels: ChannelsAnswer['channels'] = [
-  { id: GENERAL, name: 'general', mayPost: true },
-  { id: '600000000000000005', name: 'rules', mayPost: false },
+  { id: GENERAL, name: 'general', lacks: [], isOpen: true },
+  { id: '600000000000000005', name: 'rules', lacks: ['Send Messages'], isOpen: true },
 ];
 
 const show = (feeds: readonly FeedEntry[], routes: Routes = {}) => {
@@ -49,9 +49,10 @@ test('what is missing is said at its field; a feed says how it reads and that it
   );
   expect(screen.getByText('The site shows this to staff alone.')).toBeTruthy();
   await userEvent.click(screen.getByRole('combobox', { name: 'Channel' }));
-  const rules = await screen.findByRole('option', { name: '#rules (the bot may not write here)' });
+  const rules = await screen.findByRole('option', { name: '#rules (the bot lacks Send Messages)' });
   expect(rules.getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(screen.getByRole('option', { name: '#general' }));
+  expect(screen.getByText('Everybody in the guild can read #general.')).toBeTruthy();
   await press('Add Feed');
   await waitFor(() => expect(bodies('POST feeds')).toEqual([{ kind: 'bans', channelId: GENERAL }]));
   expect(await screen.findByText('The feed begins now.')).toBeTruthy();
