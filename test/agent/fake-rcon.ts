@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { encodePacket, PACKET, PacketReader } from '../../apps/agent/src/rcon/packets';
+import { said } from '../../apps/local/src/simulator/squad/rcon-answers';
 
 export interface FakePlayer {
   readonly eosId: string;
@@ -18,7 +19,8 @@ export class FakeRcon {
   /** Every packet of a client after its login. */
   packets = 0;
   players: FakePlayer[] = [];
-  answer: (command: string) => string = (command) => said(command, this.players);
+  squads: { readonly team: 1 | 2; readonly id: number; readonly name: string }[] = [];
+  answer: (command: string) => string = (command) => said(command, (list) => this.answerTo(list));
   /** Called when a command came; while it waits, no answer leaves. */
   before: (command: string) => Promise<void> = () => Promise.resolve();
   private readonly sockets = new Set<Socket>();
@@ -55,7 +57,7 @@ export class FakeRcon {
     this.packets++;
     // The empty command behind each marks where its answer ends; both are answered together.
     if (command === '') return;
-    if (command !== 'ListPlayers' && !(command in POLLED)) {
+    if (!command.startsWith('List') && !(command in POLLED)) {
       this.commands.push(command);
       await this.before(command);
     }
@@ -66,27 +68,13 @@ export class FakeRcon {
 
   private answerTo(command: string): string {
     if (command === 'ListPlayers') return listOf(this.players);
+    if (command === 'ListSquads') return listOfSquads(this.squads);
     return POLLED[command] ?? this.answer(command);
   }
 }
 
-/** What a server says to a warning, a kick or a broadcast, as in `test/fixtures/squad`; to any other command, nothing. */
-const said = (command: string, players: readonly FakePlayer[]): string => {
-  const [, action, id = '', text = ''] = /^Admin(Warn|Kick|Broadcast)(?: "([^"]*)")? (.*)$/su.exec(command) ?? [];
-  if (action === undefined) return '';
-  if (action === 'Broadcast') return `Message broadcasted <${text}>`;
-  const number = players.findIndex(({ eosId, steamId }) => eosId === id || steamId === id);
-  const player = players[number];
-  if (!player) return `Could not find player ${id}`;
-  const { eosId, steamId, name } = player;
-  return action === 'Warn'
-    ? `Remote admin has warned player  ${name}. Message was "${text}"`
-    : `Kicked player ${number}. [Online IDs= EOS: ${eosId} steam: ${steamId}]  ${name}`;
-};
-
 /** Of an empty map between two matches. */
 const POLLED: Readonly<Record<string, string>> = {
-  ListSquads: '----- Active Squads -----\nTeam ID: 1 (1st Battalion)\nTeam ID: 2 (49th Combined Arms Army)',
   ShowCurrentMap: 'Current level is Sumari Bala, layer is Sumari_Seed_v1, factions USA RGF',
   ShowNextMap: 'Next map is not defined',
   ShowServerInfo: JSON.stringify({ ServerName_s: 'Squad #1', MapName_s: 'Sumari_Seed_v1', PlayerCount_I: '0' }),
@@ -100,4 +88,15 @@ const listOf = (players: readonly FakePlayer[]): string =>
         `ID: ${id} | Online IDs: EOS: ${eosId} steam: ${steamId} | Name:  ${name} | Team ID: ${team} | Squad ID: ${squad ?? 'N/A'} | Is Leader: False | Role: USA_Rifleman_01`,
     ),
     '----- Recently Disconnected Players [Max of 15] -----',
+  ].join('\n');
+
+const listOfSquads = (squads: FakeRcon['squads']): string =>
+  [
+    '----- Active Squads -----',
+    ...([1, 2] as const).flatMap((team) => [
+      `Team ID: ${team} (${team === 1 ? '1st Battalion' : '49th Combined Arms Army'})`,
+      ...squads
+        .filter((squad) => squad.team === team)
+        .map(({ id, name }) => `ID: ${id} | Name: ${name} | Size: 2 | Locked: False | Creator Name: Yabby`),
+    ]),
   ].join('\n');

@@ -9,6 +9,7 @@ import { after, type Stack } from './support/stack';
 import { moderationSite, elsewhere, TOKEN, REFORGER, REASON, BASE, AGENT, kick, done } from './support/moderation';
 
 const site = moderationSite();
+const SQUAD = { team: 1, squadId: 3, name: 'spec ops' };
 const { somebody, order, exchange, events, ofOrder, listed, record, note } = site;
 let stack: Stack;
 beforeAll(() => {
@@ -184,6 +185,48 @@ test('the name of a squad that a message is for is clean text', async () => {
   expect(given).toMatchObject({ data: { squad: { ...squad, name: 'spec ops' } } });
 });
 
+test('players and squads are moved, and the next layer is set: each order with what it needs, and in the audit', async () => {
+  const player = somebody();
+  const [squad, about] = [
+    { team: 2, squadId: 6, name: 'spec ops' },
+    { player, name: 'Gecko' },
+  ];
+  const orders = [
+    [{ kind: 'remove-from-squad', ...about, reason: REASON }, 'REMOVE_FROM_SQUAD', player],
+    [{ kind: 'change-team', ...about }, 'CHANGE_TEAM', player],
+    [{ kind: 'disband-squad', squad, reason: REASON }, 'DISBAND_SQUAD', '2-6'],
+    [{ kind: 'rename-squad', squad }, 'RENAME_SQUAD', '2-6'],
+    [{ kind: 'next-layer', text: 'Narva_RAAS_v1 USA RGF' }, 'SET_NEXT_LAYER', 'squad-1'],
+  ] as const;
+  const ids: string[] = [];
+  for (const [body, action, resourceId] of orders) {
+    const sent = await order({ text: '', ...body });
+    expect([body.kind, sent.status, sent.body['error']]).toEqual([body.kind, 202, undefined]);
+    ids.push(String(sent.body['orderId']));
+    const [given] = await ofOrder(ids.at(-1)!);
+    expect(given).toMatchObject({ data: { kind: body.kind }, metadata: { audit: { action, resourceId } } });
+  }
+  const fetched = await exchange();
+  expect(fetched.map(({ kind, player: of, squad: about, text }) => [kind, of, about, text])).toEqual([
+    ['remove-from-squad', player, null, ''],
+    ['change-team', player, null, ''],
+    ['disband-squad', null, squad, ''],
+    ['rename-squad', null, squad, ''],
+    ['next-layer', null, null, 'Narva_RAAS_v1 USA RGF'],
+  ]);
+  await exchange(ids.map((orderId) => done(orderId)));
+  expect((await record(player)).entries).toEqual([]);
+});
+
+test('an agent that does not know an order refuses it, and is given it no more', async () => {
+  const { body } = await order({ kind: 'change-team', player: somebody(), text: '' });
+  const orderId = String(body['orderId']);
+  await exchange();
+  const refused = { outcome: 'refused', answer: 'This agent does not do that on a Squad server.' } as const;
+  expect(await exchange([done(orderId, refused)])).toEqual([]);
+  expect((await ofOrder(orderId)).at(-1)).toMatchObject({ type: 'ServerOrderCompleted', data: refused });
+});
+
 test.each<[string, object]>([
   ['no reason of the list', { reason: 'Because' }],
   ['no reason', { reason: undefined }],
@@ -195,6 +238,19 @@ test.each<[string, object]>([
   ['a message without words', { kind: 'message', text: ' ' }],
   ['a message for nobody', { kind: 'message', player: undefined, text: 'x' }],
   ['a message for no squad', { kind: 'squad-message', text: 'x' }],
+  ['no squad to disband', { kind: 'disband-squad', text: '' }],
+  ['a squad without a name', { kind: 'rename-squad', text: '', squad: { team: 1, squadId: 3, name: ' \u202e' } }],
+  ['a squad of no team', { kind: 'rename-squad', text: '', squad: { team: 3, squadId: 3, name: 'x' } }],
+  ['no reason to disband', { kind: 'disband-squad', text: '', squad: SQUAD, reason: undefined }],
+  ['no reason to remove', { kind: 'remove-from-squad', text: '', reason: undefined }],
+  ['a reason to remove that is for bans', { kind: 'remove-from-squad', text: '', reason: 'Cheating' }],
+  ['words where the game shows none', { kind: 'disband-squad', text: 'Bye', squad: SQUAD }],
+  ['nobody to move', { kind: 'change-team', text: '', player: undefined }],
+  ['no layer', { kind: 'next-layer', text: '' }],
+  ['a layer that is none', { kind: 'next-layer', text: 'Narva RAAS' }],
+  ['a layer and another command', { kind: 'next-layer', text: 'Narva_RAAS_v1\nAdminEndMatch' }],
+  ['a layer that is too long', { kind: 'next-layer', text: 'N'.repeat(81) }],
+  ['a text that is too long', { kind: 'next-layer', text: 'N'.repeat(5_000) }],
 ])('an order with %s is refused and leaves no event', async (_, wrong) => {
   const before = (await events()).length;
   expect(await order({ ...kick(somebody()), ...wrong })).toMatchObject({ status: 400, body: { code: 'invalid' } });
@@ -206,6 +262,8 @@ test('Reforger’s RCON can kick and nothing else, and a server that is none get
   const player = randomUUID();
   const as = { as: 'reforger-admin' } as const;
   expect((await stack.post(path, { ...kick(player), kind: 'warn', text: 'x' }, as)).status).toBe(400);
+  for (const kind of ['change-team', 'next-layer'])
+    expect([kind, (await stack.post(path, { kind, player, text: 'Narva_RAAS_v1' }, as)).status]).toEqual([kind, 400]);
   expect((await stack.post(path, kick(player), as)).status).toBe(202);
   expect(await exchange([], { server: 'reforger/1', token: REFORGER })).toEqual([
     expect.objectContaining({ kind: 'kick', player }),

@@ -32,6 +32,7 @@ const FAKES = {
   'the agent’s fake': async () => {
     const fake = new FakeRcon();
     fake.players = [SAMPLE];
+    fake.squads = [{ team: 1, id: 1, name: 'A SQUAD' }];
     return { port: (await fake.open()).port, close: () => fake.close() };
   },
   'the simulated server': async () => {
@@ -40,6 +41,10 @@ const FAKES = {
     server.answer(
       'ListPlayers',
       `----- Active Players -----\n${listed}\n----- Recently Disconnected Players [Max of 15] -----`,
+    );
+    server.answer(
+      'ListSquads',
+      '----- Active Squads -----\nTeam ID: 1 (1st Battalion) - Tickets: 300\nID: 1 | Name: A SQUAD | Size: 1 | Locked: False\nTeam ID: 2 (49th Combined Arms Army) - Tickets: 300',
     );
     return { port: await server.open(), close: () => Promise.resolve(server.close()) };
   },
@@ -120,6 +125,11 @@ describe.each(Object.entries(FAKES))('%s', (_, start) => {
       capture('AdminBroadcast').assembledBody.replace(/<.*>/u, '<hello>'),
     );
     expect(await said('ThisCommandDoesNotExist')).toBe('');
+    expect(await said('AdminRenameSquad 1 1')).toBe(
+      capture('AdminRenameSquad').assembledBody.replaceAll('on team 2', 'on team 1'),
+    );
+    for (const { command, assembledBody } of captures.filter((one) => /^AdminSetNextLayer \w/u.test(one.command)))
+      expect(await said(command)).toBe(assembledBody);
     for (const { command, answer } of exchanges) expect(await said(command)).toBe(answer.replace(/ +/gu, ' '));
     expect(understands('ListPlayers', await link.run('ListPlayers'))).toBe(true);
     link.close();

@@ -147,7 +147,8 @@ describe('a Squad server', () => {
   let link: RconConnection;
   beforeEach(async () => {
     server = new FakeRcon();
-    server.players = [{ ...player, team: 1, squad: null }];
+    server.players = [{ ...player, team: 1, squad: 1 }];
+    server.squads = [{ team: 1, id: 1, name: 'A SQUAD' }];
     link = await RconConnection.open(await server.open(), 'secret', () => undefined, 500);
   });
   afterEach(async () => {
@@ -155,16 +156,43 @@ describe('a Squad server', () => {
     await server.close();
   });
 
-  test.each([
-    [`Kicked player 0. [Online IDs= EOS: ${player.eosId} steam: ${player.steamId}]  Sample One`, 'done'],
-    ['Could not find player 76561190000000001', 'absent'],
-    ['Missing argument 0: (NameOrEOSId). Use "ShowCommandInfo AdminKick" to get info on this command.', 'failed'],
-    ['ERROR: No permission', 'failed'],
-    ['Something new', 'unknown'],
-  ])('says %j to a kick: %s', async (answer, outcome) => {
+  const squad = { team: 1, squadId: 1, name: 'A SQUAD' } as const;
+  const kicked = `Kicked player 0. [Online IDs= EOS: ${player.eosId} steam: ${player.steamId}]  Sample One`;
+  const missing = 'Missing argument 0: (NameOrEOSId). Use "ShowCommandInfo AdminKick" to get info on this command.';
+  // The words and where they are from stand in test/fixtures/squad: captures of 10.5, and what was reported of 10.6.
+  test.each<[AgentServerOrder['kind'], string, string]>([
+    ['kick', kicked, 'done'],
+    ['kick', ` Sample One was kicked: Teamkilling\n${kicked}`, 'done'],
+    ['kick', `ERROR: me was kicked: Teamkilling\r\n${kicked}`, 'done'],
+    ['kick', 'Could not find player 76561190000000001', 'absent'],
+    ['kick', 'ERROR: Unable to find player with name or id (76561190000000001)', 'absent'],
+    ['kick', 'ERROR: Invalid player id', 'failed'],
+    ['kick', missing, 'failed'],
+    ['kick', 'Something new', 'unknown'],
+    // Of another order.
+    ['kick', 'Message broadcasted <x>', 'unknown'],
+    ['warn', 'Remote admin has warned player   THE CON. Message was "x"', 'done'],
+    ['broadcast', 'Message broadcasted <x>', 'done'],
+    ['remove-from-squad', 'Player  Sample One was removed from squad', 'done'],
+    ['remove-from-squad', 'Player  was one\u2028of two was removed from squad', 'done'],
+    ['remove-from-squad', 'Player  Sample One is in no squad', 'unknown'],
+    ['change-team', `Forced team change for player 0. [Online IDs= EOS: ${player.eosId}]  Sample One`, 'done'],
+    ['change-team', 'Could not find player x', 'absent'],
+    ['disband-squad', 'Remote admin disbanded squad 1 on team 1, named "A SQUAD"', 'done'],
+    ['disband-squad', 'Error: Indexed Squad not found', 'absent'],
+    ['disband-squad', 'Success', 'unknown'],
+    ['rename-squad', 'Remote admin renamed squad 1 on team 1, named "A SQUAD", to "Squad 1"', 'done'],
+    ['next-layer', 'Set next layer to Sumari_Seed_v1', 'done'],
+    ['next-layer', 'ERROR: Unable to set next layer : layer Not Found : Sumari_Seed_v1', 'failed'],
+  ])('to %s says %j: %s', async (kind, answer, outcome) => {
     server.answer = () => answer;
-    const kick = { ...order('kick'), player: player.steamId };
-    expect(await done('squad', kick, link)).toMatchObject({ outcome, answer: answer.replace('  ', ' ') });
+    const text = kind === 'next-layer' ? 'Sumari_Seed_v1' : 'x';
+    const ordered = { ...order(kind), player: player.steamId, squad, text };
+    const said = answer
+      .replace(/\p{C}+| {2,}/gu, ' ')
+      .replace(/ {2,}/gu, ' ')
+      .trim();
+    expect(await done('squad', ordered, link)).toEqual({ outcome, answer: said });
   });
 
   test('says nothing to a command that it does not know: nobody knows whether it was carried out', async () => {

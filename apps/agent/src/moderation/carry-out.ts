@@ -1,12 +1,12 @@
 import { LONGEST_ANSWER } from '@app/contracts/moderation/agent-orders-limits';
 import type { AgentOrderResult, AgentServerOrder } from '@app/contracts/moderation/agent-orders.dto';
 import type { Game } from '../delivery/sender';
-import { readPlayers } from '../rcon/answers';
+import { readPlayers, readSquads } from '../rcon/answers';
 import { NotSent, Unanswered } from '../rcon/connection';
 import type { RconLink } from '../rcon/polling';
 import { readListed } from '../reforger/roster';
-import { withoutSecrets } from '../text';
-import { BadTarget, reforgerCommands, squadCommands, type ServerCommand } from './commands';
+import { nameCut, withoutSecrets } from '../text';
+import { BadTarget, reforgerCommands, squadOrders, type ServerCommand, type SquadOrder } from './commands';
 import type { CurrentRcon } from './current-rcon';
 import type { OrderJournal } from './journal';
 import { reforgerVerdict, squadVerdict, type Verdict } from './verdicts';
@@ -72,7 +72,7 @@ export async function carryOut(
   } catch (error) {
     return end(result('refused', `The agent cannot write in its folder: ${(error as Error).message}`));
   }
-  return end(await sent(planned, game, link, begunAt));
+  return end(await sent(planned, link, begunAt));
 }
 
 /** What an order has the server do. */
@@ -82,18 +82,22 @@ interface Plan {
     /** The order is done without it. */
     readonly isExtra?: true;
   }[];
+  /** What the server’s words say of each. */
+  readonly verdictOf: (answer: string) => Verdict;
   /** For staff, whatever the server answers. */
   readonly note?: string;
 }
 
-const plan = (...commands: readonly ServerCommand[]): Plan => ({ steps: commands.map((command) => ({ command })) });
+const plan = (verdictOf: Plan['verdictOf'], ...commands: readonly ServerCommand[]): Plan => ({
+  steps: commands.map((command) => ({ command })),
+  verdictOf,
+});
 
 /** What of the outcomes of several commands that of the order is: a message reaches a squad when it reaches somebody. */
 const BEST_FIRST = ['done', 'unknown', 'failed', 'absent'] as const satisfies readonly Verdict[];
 
 /** Sends commands, one after another. */
-async function sent({ steps, note }: Plan, game: Game, link: RconLink, begunAt: number): Promise<Result> {
-  const verdictOf = game === 'squad' ? squadVerdict : reforgerVerdict;
+async function sent({ steps, verdictOf, note }: Plan, link: RconLink, begunAt: number): Promise<Result> {
   const isFinal = (answer: string) => verdictOf(answer) !== 'unknown';
   const verdicts: Verdict[] = [];
   const words: string[] = [];
@@ -119,53 +123,75 @@ async function sent({ steps, note }: Plan, game: Game, link: RconLink, begunAt: 
   return result(outcome, answer === '' ? null : answer, isKnown ? Math.round(performance.now() - begunAt) : null);
 }
 
+/** A line that the server says twice is told once. */
 const oneLine = (answer: string): string =>
-  answer
+  [...new Set(answer.split('\n'))]
+    .join(' ')
     .replace(/\p{C}+/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();
 
-async function forSquad(order: AgentServerOrder, link: RconLink): Promise<Plan> {
-  const { kind, player, squad, text } = order;
-  if (kind === 'broadcast') return plan(squadCommands.broadcast(text));
-  if (kind !== 'message' && kind !== 'warn' && kind !== 'kick' && kind !== 'squad-message')
-    throw new BadTarget('This agent does not do that on a Squad server.');
-  const players = readPlayers(await link.run('ListPlayers'));
-  if (!players) throw new Error(NOT_LISTED);
-  if (kind === 'squad-message') {
-    const members = players.filter((one) => one.team === squad?.team && one.squad === squad.squadId);
-    if (members.length === 0) throw new Absent('Nobody is in this squad.');
-    return plan(
-      ...members.flatMap(({ eosId, steamId }) => {
-        const id = eosId ?? steamId;
-        return id === null ? [] : [squadCommands.warn(id, text)];
-      }),
-    );
+async function forSquad({ kind, player, squad, text }: AgentServerOrder, link: RconLink): Promise<Plan> {
+  const order: SquadOrder | undefined = Object.hasOwn(squadOrders, kind)
+    ? squadOrders[kind as keyof typeof squadOrders]
+    : undefined;
+  if (!order) throw new BadTarget('This agent does not do that on a Squad server.');
+  const verdictOf = squadVerdict(order.done);
+  if (order.about === 'server') return plan(verdictOf, order.command(text));
+  if (order.about === 'player') {
+    const players = await listed(link, 'ListPlayers', readPlayers);
+    const found = players.find(({ eosId, steamId }) => player !== null && (steamId === player || eosId === player));
+    if (!found) throw new Absent('The player is not on the server.');
+    if (order.inSquad && found.squad === null) throw new Absent('The player is in no squad.');
+    return plan(verdictOf, order.command(found, text));
   }
-  const found = players.find(({ eosId, steamId }) => player !== null && (steamId === player || eosId === player));
-  if (!found) throw new Absent('The player is not on the server.');
-  return plan(
-    kind === 'kick'
-      ? squadCommands.kick(found.steamId ?? player!, text)
-      : squadCommands.warn(found.eosId ?? player!, text),
+  const { squads } = await listed(link, 'ListSquads', readSquads);
+  const found = squads.find(({ team, id }) => team === squad?.team && id === squad.squadId);
+  if (!found) throw new Absent('There is no such squad.');
+  // A number is given to another squad once the first is gone. Older sites name none, and order messages alone.
+  const isNamed = Boolean(squad?.name);
+  if ((isNamed || order.about === 'squad') && bare(squad?.name ?? '') !== bare(found.name))
+    throw new Absent('Another squad has this number now.');
+  if (order.about === 'squad') return plan(verdictOf, order.command(found));
+  const players = await listed(link, 'ListPlayers', readPlayers);
+  const members = players.filter(
+    ({ team, squad: of, eosId, steamId }) => team === found.team && of === found.id && (eosId ?? steamId) !== null,
   );
+  if (members.length === 0) throw new Absent('Nobody is in this squad.');
+  return plan(verdictOf, ...members.map((member) => order.command(member, text)));
 }
+
+/** @throws when the server’s answer is not understood */
+async function listed<List>(link: RconLink, command: string, read: (body: string) => List | undefined): Promise<List> {
+  const list = read(await link.run(command));
+  if (list === undefined) throw new Error(`the server’s answer to ${command} was not understood`);
+  return list;
+}
+
+/** A name without what the site leaves out of it. */
+const bare = (name: string): string =>
+  nameCut(name)
+    .normalize('NFKC')
+    .replace(/[\s\p{C}]+/gu, '');
 
 async function forReforger(order: AgentServerOrder, link: RconLink): Promise<Plan> {
   const { kind, player, text, seconds } = order;
-  if (kind === 'unban') return plan(reforgerCommands.unban(player ?? ''));
+  if (kind === 'unban') return plan(reforgerVerdict, reforgerCommands.unban(player ?? ''));
   if (kind === 'ban') {
-    const ban = { command: reforgerCommands.ban(player ?? '', seconds, text) };
+    const ban = reforgerCommands.ban(player ?? '', seconds, text);
     const number = await numberOf(player, link).catch(() => null);
     // A ban by UUID puts nobody out.
-    if (number === undefined) return { steps: [ban] };
-    if (number === null) return { steps: [ban], note: `Not put out: ${NOT_LISTED}.` };
-    return { steps: [ban, { command: reforgerCommands.kick(number), isExtra: true }] };
+    if (number === undefined) return plan(reforgerVerdict, ban);
+    if (number === null) return { ...plan(reforgerVerdict, ban), note: `Not put out: ${NOT_LISTED}.` };
+    return {
+      steps: [{ command: ban }, { command: reforgerCommands.kick(number), isExtra: true }],
+      verdictOf: reforgerVerdict,
+    };
   }
   if (kind !== 'kick') throw new BadTarget('The RCON of Reforger cannot do that.');
   const number = await numberOf(player, link);
   if (number === undefined) throw new Absent('The player is not on the server.');
-  return plan(reforgerCommands.kick(number));
+  return plan(reforgerVerdict, reforgerCommands.kick(number));
 }
 
 /** The number that the server gives a player; undefined for who is not there. @throws when it cannot be known */

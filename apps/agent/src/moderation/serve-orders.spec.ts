@@ -42,6 +42,7 @@ beforeEach(async () => {
   await site.open();
   rcon = new FakeRcon();
   rcon.players = [gecko, yabby];
+  rcon.squads = [{ team: 2, id: 6, name: 'spec ops' }];
   session = new CurrentRcon('connection refused');
   link = await RconConnection.open(await rcon.open(), 'secret', () => undefined, 500);
   session.connected(link);
@@ -96,6 +97,45 @@ test('a message and a warning go to the EOS id, a broadcast to all, a message to
   ]);
 });
 
+const specOps = { team: 2, squadId: 6, name: ' spec\u200b ops' } as const;
+
+test('who plays where and what comes next is changed by id, by the number of the squad and by the layer’s name', async () => {
+  start();
+  site.serverOrders = [
+    order({ orderId: 'o0', kind: 'remove-from-squad', text: '' }),
+    order({ orderId: 'o1', kind: 'change-team', text: '' }),
+    order({ orderId: 'o2', kind: 'rename-squad', player: null, squad: specOps, text: '' }),
+    order({ orderId: 'o3', kind: 'disband-squad', player: null, squad: specOps, text: '' }),
+    order({ orderId: 'o4', kind: 'next-layer', player: null, text: 'Sumari_Seed_v1 RGF VDV' }),
+    order({ orderId: 'o5', kind: 'next-layer', player: null, text: 'Bogus_v1' }),
+  ];
+  expect((await results(6)).map(({ outcome, answer }) => [outcome, answer])).toEqual([
+    ['done', 'Player xX_Gecko_Xx was removed from squad'],
+    ['done', `Forced team change for player 0. [Online IDs= EOS: ${gecko.eosId} steam: ${gecko.steamId}] xX_Gecko_Xx`],
+    ['done', 'Remote admin renamed squad 6 on team 2, named "spec ops", to "Squad 6"'],
+    ['done', 'Remote admin disbanded squad 6 on team 2, named "spec ops"'],
+    ['done', 'Set next layer to Sumari_Seed_v1 RGF VDV'],
+    ['failed', 'ERROR: Unable to set next layer : layer Not Found : Bogus_v1'],
+  ]);
+  expect(rcon.commands).toEqual([
+    `AdminRemovePlayerFromSquad ${gecko.eosId}`,
+    `AdminForceTeamChange ${gecko.eosId}`,
+    'AdminRenameSquad 2 6',
+    'AdminDisbandSquad 2 6',
+    'AdminSetNextLayer Sumari_Seed_v1 RGF VDV',
+    'AdminSetNextLayer Bogus_v1',
+  ]);
+});
+
+test('who plays on an id of Steam alone is known by that', async () => {
+  rcon.answer = (command) => command;
+  rcon.players = [{ ...gecko, eosId: '' }];
+  start();
+  site.serverOrders = [order({ kind: 'change-team', text: '' })];
+  await results();
+  expect(rcon.commands).toEqual([`AdminForceTeamChange ${gecko.steamId}`]);
+});
+
 test.each<[string, Partial<AgentServerOrder>, object]>([
   [
     'who is not there',
@@ -104,12 +144,54 @@ test.each<[string, Partial<AgentServerOrder>, object]>([
   ],
   ['what is too old', { ageMs: 60_001 }, { outcome: 'late', answer: 'It was more than a minute old.' }],
   ['an empty squad', { kind: 'squad-message', player: null, squad: { team: 1, squadId: 1 } }, { outcome: 'absent' }],
+  [
+    'a message to a squad that has the number of another by now',
+    { kind: 'squad-message', player: null, squad: { ...specOps, name: 'ARMOUR 1' } },
+    { outcome: 'absent', answer: 'Another squad has this number now.' },
+  ],
+  [
+    'the end of a squad that has the number of another by now',
+    { kind: 'disband-squad', player: null, squad: { ...specOps, name: 'ARMOUR 1' } },
+    { outcome: 'absent', answer: 'Another squad has this number now.' },
+  ],
+  [
+    'a new name for a squad that the site does not name',
+    { kind: 'rename-squad', player: null, squad: { team: 2, squadId: 6 } },
+    { outcome: 'absent' },
+  ],
+  [
+    'the end of a squad that is gone',
+    { kind: 'disband-squad', player: null, squad: { ...specOps, team: 1 } },
+    { outcome: 'absent', answer: 'There is no such squad.' },
+  ],
+  ['the end of no squad', { kind: 'disband-squad', player: null }, { outcome: 'absent' }],
+  [
+    'a change of team for somebody who is not there',
+    { kind: 'change-team', player: '76561190000000009' },
+    { outcome: 'absent', answer: 'The player is not on the server.' },
+  ],
+  [
+    'a layer that would be another command',
+    { kind: 'next-layer', player: null, text: 'Narva_RAAS_v1\nAdminEndMatch' },
+    { outcome: 'refused', answer: 'This is no name of a layer.' },
+  ],
+  ['a kind that is no kind', { kind: 'constructor' as never }, { outcome: 'refused' }],
   ['what is not in the list', { kind: 'shutdown' as never }, { outcome: 'refused' }],
   ['a ban of the server’s own', { kind: 'ban' }, { outcome: 'refused' }],
 ])('%s: nothing is sent, and that is told', async (_, more, expected) => {
   start();
   site.serverOrders = [order(more)];
   expect(await results()).toEqual([expect.objectContaining(expected)]);
+  expect(rcon.commands).toEqual([]);
+});
+
+test('who is in no squad is taken out of none', async () => {
+  rcon.players = [{ ...gecko, squad: null }];
+  start();
+  site.serverOrders = [order({ kind: 'remove-from-squad', text: '' })];
+  expect(await results()).toEqual([
+    expect.objectContaining({ outcome: 'absent', answer: 'The player is in no squad.' }),
+  ]);
   expect(rcon.commands).toEqual([]);
 });
 

@@ -5,11 +5,10 @@ export type Verdict = Extract<AgentOrderResult['outcome'], 'done' | 'absent' | '
 
 type Words = readonly (readonly [RegExp, Verdict])[];
 
-/** Of a Squad server, up to 10.6. An unknown command is answered by nothing. */
+/** Of a Squad server, up to 10.6, to a command that was not carried out. An unknown command is answered by nothing. */
 const SQUAD: Words = [
-  [/^(?:Remote admin has warned player|Kicked player|Message broadcasted)\b/u, 'done'],
-  [/^Could not find player\b/u, 'absent'],
-  [/^(?:Missing argument|ERROR)\b/u, 'failed'],
+  [/^(?:Could not find player|ERROR: Unable to find player|Error: Indexed Squad not found)\b/u, 'absent'],
+  [/^(?:Missing argument|ERROR)\b/iu, 'failed'],
 ];
 
 /** Of a Reforger server, as its script of 1.7 says them. */
@@ -20,13 +19,16 @@ const REFORGER: Words = [
   [/^(?:Failed to (?:create|remove) ban|User not found|Not Valid|Unknown error|Unknown command)\b/u, 'failed'],
 ];
 
-const verdictIn = (words: Words, answer: string): Verdict =>
-  words.find(([pattern]) => pattern.test(answer))?.[1] ?? 'unknown';
-
-export const squadVerdict = (answer: string): Verdict => verdictIn(SQUAD, answer);
-
-/** Its output may have several lines, of which one says what came of it. */
-export const reforgerVerdict = (answer: string): Verdict => {
-  const verdicts = answer.split(/\r?\n/u).map((line) => verdictIn(REFORGER, line.trim()));
-  return verdicts.find((verdict) => verdict !== 'unknown') ?? 'unknown';
+/** An answer may have several lines, of which one says what came of it. A name in another may read like anything. */
+const verdictIn = (words: Words, answer: string): Verdict => {
+  const lines = answer.split('\n').map((line) => line.trim());
+  return words.find(([pattern]) => lines.some((line) => pattern.test(line)))?.[1] ?? 'unknown';
 };
+
+/** @param done the words for it */
+export const squadVerdict =
+  (done: RegExp) =>
+  (answer: string): Verdict =>
+    verdictIn([[done, 'done'], ...SQUAD], answer);
+
+export const reforgerVerdict = (answer: string): Verdict => verdictIn(REFORGER, answer);

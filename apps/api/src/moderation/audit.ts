@@ -10,6 +10,11 @@ const ACTIONS = {
   kick: 'KICK',
   broadcast: 'BROADCAST',
   'squad-message': 'MESSAGE_SQUAD',
+  'remove-from-squad': 'REMOVE_FROM_SQUAD',
+  'change-team': 'CHANGE_TEAM',
+  'disband-squad': 'DISBAND_SQUAD',
+  'rename-squad': 'RENAME_SQUAD',
+  'next-layer': 'SET_NEXT_LAYER',
   ban: 'SEND_BAN',
   unban: 'SEND_UNBAN',
 } as const;

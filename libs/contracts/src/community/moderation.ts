@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional } from 'class-validator';
 import { Parts, Text, TextUpTo } from '../checks';
 
-/** What a reason is offered for. */
+/** What a reason is offered for; `warn` also where somebody is removed from a squad, or a squad disbanded. */
 export const REASON_USES = ['warn', 'kick', 'ban'] as const;
 export type ReasonUse = (typeof REASON_USES)[number];
 

@@ -51,7 +51,12 @@ export interface AgentServerOrder {
   /** How long ago it was given when this was answered, milliseconds, by the site's clock. */
   readonly ageMs: number;
   readonly player: string | null;
-  readonly squad: { readonly team: 1 | 2; readonly squadId: number } | null;
+  readonly squad: {
+    readonly team: 1 | 2;
+    readonly squadId: number;
+    /** What staff saw it called: another squad may have its number by now. Older sites leave it out. */
+    readonly name?: string;
+  } | null;
   readonly text: string;
   /** Of a ban: how long it goes on, seconds; 0 for good. */
   readonly seconds: number;

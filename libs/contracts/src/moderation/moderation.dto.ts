@@ -2,7 +2,7 @@ import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, MaxLength } from 'cla
 import { Part, Text, TextUpTo, Whole, WholeInQuery } from '../checks';
 import { ImportFileDto, ReportHash, SourceOfFile } from '../imports/imports.dto';
 import { Optional } from '../optional';
-import { BAN_STATES, type BanFilter } from './moderation';
+import { BAN_STATES, STAFF_ORDER_KINDS, type BanFilter, type StaffOrderKind } from './moderation';
 
 /** Beyond every limit of the rules, which say in their own words what is too long. */
 const LONGEST = 4_096;
@@ -18,12 +18,12 @@ class SquadTargetDto {
   name!: string;
 }
 
-/** An order to a game server. `ban` and `unban` follow from bans and cannot be ordered. */
+/** An order to a game server. What of it a kind needs stands in `STAFF_ORDERS` of the domain. */
 export class OrderDto {
-  @IsIn(['message', 'warn', 'kick', 'broadcast', 'squad-message'])
-  kind!: 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message';
+  @IsIn(STAFF_ORDER_KINDS)
+  kind!: StaffOrderKind;
 
-  /** Of a message, a warning and a kick: a SteamID64, an EOS id, or a UUID of Reforger. */
+  /** A SteamID64, an EOS id, or a UUID of Reforger. */
   @Optional()
   @TextUpTo(64)
   player?: string;
@@ -37,11 +37,12 @@ export class OrderDto {
   @Part(() => SquadTargetDto)
   squad?: SquadTargetDto;
 
-  /** Of the community's list; a warning and a kick need one. */
+  /** Of the community's list. */
   @Optional()
   @TextUpTo(80)
   reason?: string;
 
+  /** What the game shows, or the next layer; empty where there is neither. */
   @TextUpTo(LONGEST)
   text!: string;
 }

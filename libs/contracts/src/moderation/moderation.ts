@@ -38,7 +38,15 @@ import type { PortalGame } from '../portal-game';
  */
 
 export type ModeratedGame = PortalGame;
-export type OrderKind = 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
+
+/** What staff may order of a server, as far as its game can do it. */
+export const STAFF_ORDER_KINDS = [
+  ...(['message', 'warn', 'kick', 'broadcast', 'squad-message'] as const),
+  ...(['remove-from-squad', 'change-team', 'disband-squad', 'rename-squad', 'next-layer'] as const),
+] as const;
+export type StaffOrderKind = (typeof STAFF_ORDER_KINDS)[number];
+/** `ban` and `unban` follow from bans and cannot be ordered. */
+export type OrderKind = StaffOrderKind | 'ban' | 'unban';
 export type OrderOutcome = 'done' | 'absent' | 'failed' | 'refused' | 'late' | 'unknown';
 
 /**

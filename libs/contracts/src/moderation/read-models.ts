@@ -17,7 +17,7 @@ export interface ServerOrderDocument extends ServerOrderEntry {
 
 export const serverOrderList = readModel<ServerOrderDocument>({
   name: 'server-orders',
-  version: 5,
+  version: 6,
   indexes: [
     ['server', 'at'],
     ['ban', 'server', 'at'],

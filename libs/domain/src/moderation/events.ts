@@ -3,8 +3,14 @@ import type { SecretDropped, SecretRotated } from '../file-access';
 
 export type ModeratedGame = 'squad' | 'reforger';
 
-/** What staff may have a game server do. `message` is for one player, and not in the record. `ban` and `unban` are the server's own bans, which only Reforger has. */
-export type OrderKind = 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message' | 'ban' | 'unban';
+/**
+ * What staff may have a game server do. `message` is for one player, and only `warn` and `kick` are in the record. A squad is
+ * renamed to its number. `ban` and `unban` are the server's own bans, which only Reforger has.
+ */
+export type OrderKind = StaffOrderKind | 'ban' | 'unban';
+export type StaffOrderKind =
+  | ('message' | 'warn' | 'kick' | 'broadcast' | 'squad-message')
+  | ('remove-from-squad' | 'change-team' | 'disband-squad' | 'rename-squad' | 'next-layer');
 
 /**
  * `done`: the server did it. `absent`: the player is not on the server. `failed`: the server says that it did not do it.
@@ -29,11 +35,11 @@ export interface ServerOrderFacts {
     readonly kind: OrderKind;
     /** The player's name at that time; null where there is no player. */
     readonly name: string | null;
-    /** Whom a message to a squad is for. */
+    /** The squad that it is about. */
     readonly squad: { readonly team: 1 | 2; readonly squadId: number; readonly name: string } | null;
     /** From the community's list; null where none was needed. */
     readonly reason: string | null;
-    /** As the game shows it. */
+    /** As the game shows it, or the next layer; empty where there is neither. */
     readonly text: string;
     /** The ban that this follows from. */
     readonly ban: string | null;

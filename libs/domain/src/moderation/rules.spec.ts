@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { runsOf } from '../../../../test/seeds';
 import { banFile } from './ban-file';
-import { banState, banText, gameText, LONGEST_GAME_TEXT } from './rules';
+import { banState, banText, gameText, LAYER_CHOICE, LONGEST_GAME_TEXT, ORDERS_OF, STAFF_ORDERS } from './rules';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
@@ -26,6 +26,22 @@ test('nothing that could end an argument or begin another command is left of a t
     }),
     { numRuns: runsOf(1_000, 20_000) },
   );
+});
+
+test('a layer is one name as the server has it, with the factions of both teams or of none', () => {
+  for (const layer of ['Narva_RAAS_v1', 'JensensRange_USA-PLA', 'Narva_RAAS_v1 USA+CombinedArms RGF'])
+    expect([layer, LAYER_CHOICE.test(layer)]).toEqual([layer, true]);
+  for (const layer of [
+    ...['', ' ', 'Narva RAAS', 'Narva_RAAS_v1 ', 'Narva_RAAS_v1 USA', 'Narva_RAAS_v1 USA RGF PLA', 'Narva"', 'Нарва'],
+    ...['Narva_RAAS_v1\nAdminEndMatch', 'Narva_RAAS_v1 USA\nRGF x', 'a'.repeat(81), `Narva USA ${'R'.repeat(21)}`],
+  ])
+    expect([layer, LAYER_CHOICE.test(layer)]).toEqual([layer, false]);
+});
+
+test('what happens to somebody needs a reason, and nobody’s ban is ordered', () => {
+  const held = ORDERS_OF.squad.filter((kind) => kind in STAFF_ORDERS && STAFF_ORDERS[kind as 'kick'].reason);
+  expect(held).toEqual(['warn', 'kick', 'remove-from-squad', 'disband-squad']);
+  for (const kinds of Object.values(ORDERS_OF)) expect(kinds).not.toEqual(expect.arrayContaining(['ban']));
 });
 
 test('people’s words stay', () => {

@@ -1,15 +1,38 @@
 import { gameText } from '@app/telemetry/game-text';
 import { cleanText, lengthOf } from '../text';
-import type { ModeratedGame, OrderKind, Through } from './events';
+import type { ModeratedGame, OrderKind, StaffOrderKind, Through } from './events';
 
-export { gameText, LONGEST_GAME_TEXT } from '@app/telemetry/game-text';
+export { gameText, LAYER_CHOICE, LONGEST_GAME_TEXT } from '@app/telemetry/game-text';
 
 /** An order that is older is not carried out, milliseconds. */
 export const ORDER_LIFETIME = 60_000;
 
-/** What staff may order, as far as the game's RCON can do it. */
+/** What an order of staff is about, and what it takes beside that. */
+export interface OrderShape {
+  readonly about: 'player' | 'squad' | 'server';
+  /** It is held against somebody: it needs a reason of the community's list that is for this. */
+  readonly reason?: 'warn' | 'kick';
+  /** `shown`: words that the game shows. */
+  readonly text?: 'shown' | 'layer';
+}
+
+/** What staff may order. */
+export const STAFF_ORDERS: Readonly<Record<StaffOrderKind, OrderShape>> = {
+  message: { about: 'player', text: 'shown' },
+  warn: { about: 'player', text: 'shown', reason: 'warn' },
+  kick: { about: 'player', text: 'shown', reason: 'kick' },
+  broadcast: { about: 'server', text: 'shown' },
+  'squad-message': { about: 'squad', text: 'shown' },
+  'remove-from-squad': { about: 'player', reason: 'warn' },
+  'change-team': { about: 'player' },
+  'disband-squad': { about: 'squad', reason: 'warn' },
+  'rename-squad': { about: 'squad' },
+  'next-layer': { about: 'server', text: 'layer' },
+};
+
+/** As far as the game's RCON can do it. */
 export const ORDERS_OF: Readonly<Record<ModeratedGame, readonly OrderKind[]>> = {
-  squad: ['message', 'warn', 'kick', 'broadcast', 'squad-message'],
+  squad: Object.keys(STAFF_ORDERS) as StaffOrderKind[],
   reforger: ['kick'],
 };
 

@@ -71,6 +71,18 @@ test('another player, another text and another squad are other orders', () => {
   the(first).when(orderOnce(other)).then(ordered(other));
 });
 
+test('a squad is disbanded by one order at a time, and a layer may be chosen over another', () => {
+  const squad = { team: 2, squadId: 6, name: 'spec ops' } as const;
+  const disband = { ...kick, kind: 'disband-squad', player: null, name: null, squad, text: '' } as const;
+  const again = { ...disband, orderId: 'o2', at: after(1) };
+  the(ordered(disband)).when(orderOnce(again)).thenRejected('already-ordered');
+  const rename = { ...again, kind: 'rename-squad' } as const;
+  the(ordered(disband)).when(orderOnce(rename)).then(ordered(rename));
+  const layer = { ...kick, kind: 'next-layer', player: null, name: null, text: 'Narva_RAAS_v1' } as const;
+  const other = { ...layer, orderId: 'o2', at: after(1), text: 'Narva_AAS_v1' };
+  the(ordered(layer)).when(orderOnce(other)).then(ordered(other));
+});
+
 test('a server is not buried under orders', () => {
   const many = Array.from({ length: 30 }, (_, n) => ordered({ orderId: `x${n}`, player: `7656119000000010${n}` }));
   the(...many)

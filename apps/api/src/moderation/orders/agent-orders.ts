@@ -141,6 +141,6 @@ export class AgentOrders {
 
 const toAgent = ({ orderId, kind, at, player, squad, text, until }: ServerOrder): AgentServerOrder => ({
   ...{ orderId, kind, player, text, ageMs: Math.max(0, Date.now() - Date.parse(at)) },
-  squad: squad && { team: squad.team, squadId: squad.squadId },
+  squad,
   seconds: until === null ? 0 : Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1_000)),
 });

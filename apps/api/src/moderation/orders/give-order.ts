@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { moderationRules } from '@app/contracts/community/moderation';
 import type { OrderDto } from '@app/contracts/moderation/moderation.dto';
 import type { ModeratedGame, ServerOrderFacts } from '@app/domain/moderation/events';
-import { gameText, ORDERS_OF } from '@app/domain/moderation/rules';
+import { gameText, LAYER_CHOICE, ORDERS_OF, STAFF_ORDERS, type OrderShape } from '@app/domain/moderation/rules';
 import { orderOnce, serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
 import { cleanText } from '@app/domain/text';
 import { command } from '../../platform/commands/command';
@@ -24,17 +24,17 @@ export const GiveOrder = command(
     const { kind } = input;
     if (!ORDERS_OF[game].includes(kind)) throw invalid('The RCON of this game cannot do that.');
     const server = { game, serverId };
-    const isForRecord = kind === 'warn' || kind === 'kick';
-    const isForPlayer = isForRecord || kind === 'message';
-    const reason = isForRecord ? reasonOf(moderationRules(config.community.moderation).reasons, kind, input) : null;
-    const text = gameText(input.text) || (kind === 'kick' ? gameText(reason ?? '') : '');
-    if (!/[\p{L}\p{N}]/u.test(text)) throw invalid('Say what the game is to show.');
-    if (kind === 'squad-message' && !input.squad) throw invalid('Say which squad the message is for.');
-    const target = isForPlayer ? await players.target(game, input.player ?? '', input.name) : null;
+    const shape = STAFF_ORDERS[kind];
+    const reason = shape.reason
+      ? reasonOf(moderationRules(config.community.moderation).reasons, shape.reason, input)
+      : null;
+    const text = textOf(shape, input, reason);
+    const squad = shape.about === 'squad' ? squadOf(input) : null;
+    const target = shape.about === 'player' ? await players.target(game, input.player ?? '', input.name) : null;
     const order: ServerOrderFacts['ServerOrderGiven'] = {
       ...{ orderId: randomUUID(), ...server, kind, reason, text, ban: null, until: null, at: now() },
       ...{ player: target?.player ?? null, name: target?.name ?? null, correlationId: context.requestId },
-      squad: kind === 'squad-message' ? { ...input.squad!, name: cleanText(input.squad!.name) } : null,
+      squad,
     };
     const route = `POST /api/moderation/${game}/servers/${serverId}/orders`;
     const receipt = await streams.transact(serverOrders, serverOrdersId(server), orderOnce(order), {
@@ -48,12 +48,36 @@ export const GiveOrder = command(
   { players: ModeratedPlayers, news: OrderNews },
 );
 
+/** What the game shows, which for a kick is the reason where nothing else is said; or the layer. */
+const textOf = ({ text }: OrderShape, { kind, text: typed }: OrderDto, reason: string | null): string => {
+  if (text === undefined) {
+    if (typed !== '') throw invalid('The game shows no text with this order.');
+    return '';
+  }
+  if (text === 'layer') {
+    if (!LAYER_CHOICE.test(typed)) throw invalid(`Name a layer as the server does, such as ${AS_LAYERS_ARE_NAMED}.`);
+    return typed;
+  }
+  const shown = gameText(typed) || (kind === 'kick' ? gameText(reason ?? '') : '');
+  if (!/[\p{L}\p{N}]/u.test(shown)) throw invalid('Say what the game is to show.');
+  return shown;
+};
+
+const AS_LAYERS_ARE_NAMED = 'Narva_RAAS_v1 or Narva_RAAS_v1 USA+CombinedArms RGF+CombinedArms';
+
+/** Its name is what the agent knows it by: numbers are given again. */
+const squadOf = ({ squad }: OrderDto) => {
+  const name = cleanText(squad?.name ?? '');
+  if (!squad || name === '') throw invalid('Say which squad it is about, by team, number and name.');
+  return { ...squad, name };
+};
+
 const reasonOf = (
   reasons: readonly { readonly name: string; readonly for: readonly string[] }[],
-  kind: 'warn' | 'kick',
+  use: 'warn' | 'kick',
   { reason }: OrderDto,
 ): string => {
-  if (!reasons.some((one) => one.name === reason && one.for.includes(kind)))
+  if (!reasons.some((one) => one.name === reason && one.for.includes(use)))
     throw invalid('Choose a reason from the list.');
   return reason!;
 };

@@ -1,5 +1,5 @@
 import { onlineIds, type Seat } from './log-lines';
-import type { Faction, Layer } from './theatre';
+import { isLayer, type Faction, type Layer } from './theatre';
 
 /** A player as ListPlayers shows him. */
 export type Listed = Seat & { readonly squad: number | null; readonly isLeader: boolean; readonly role: string };
@@ -87,17 +87,52 @@ export const squadCreated = ({ player }: Seat, squad: number, squadName: string,
 export const chat = (channel: 'All' | 'Team' | 'Squad', { player }: Pick<Seat, 'player'>, message: string): string =>
   `[Chat${channel}] [Online IDs:${onlineIds(player)}] ${player.shown} : ${message}`;
 
-/** What a server says to a warning, a kick or a broadcast; empty for every other command. */
-export const confirmed = (command: string, players: string): string => {
-  const [, action, id = '', text = ''] = /^Admin(Warn|Kick|Broadcast)(?: "([^"]*)")? (.*)$/s.exec(command) ?? [];
-  if (action === undefined) return '';
-  if (action === 'Broadcast') return `Message broadcasted <${text}>`;
+type Groups = Readonly<Record<string, string>> | undefined;
+
+const playerIn = (players: string, id: string): Groups => {
   // By an id of an account: a number of the list names nobody.
   const isId = /^(?:\d{17}|[0-9a-f]{32})$/u.test(id);
   const line = players.split('\n').find((one) => one.startsWith('ID: ') && isId && one.includes(` ${id} `));
-  const [, number, ids, name] = /^ID: (\d+) \| Online IDs: (.*?) \| Name: (.*?) \| Team ID: /.exec(line ?? '') ?? [];
-  if (name === undefined) return `Could not find player ${id}`;
-  return action === 'Warn'
-    ? `Remote admin has warned player ${name}. Message was "${text}"`
-    : `Kicked player ${number}. [Online IDs= ${ids}] ${name}`;
+  return /^ID: (?<number>\d+) \| Online IDs: (?<ids>.*?) \| Name: (?<name>.*?) \| Team ID: /.exec(line ?? '')?.groups;
+};
+
+const squadIn = (squads: string, team: string, squad: string): Groups => {
+  const ofTeam = squads.split(/^Team ID: /m).find((part) => part.startsWith(`${team} (`));
+  const line = ofTeam?.split('\n').find((one) => one.startsWith(`ID: ${squad} | `));
+  return /\| Name: (?<name>.*) \| Size: /.exec(line ?? '')?.groups;
+};
+
+/** What a server says to what admins order; empty for every other command. @param listed its answers to commands that list */
+export const said = (command: string, listed: (command: string) => string): string => {
+  const [, action, rest = ''] = /^Admin(\w+) (.*)$/s.exec(command) ?? [];
+  const [, id = '', text = ''] = /^"?([^" ]*)"?(?: (.*))?$/s.exec(rest) ?? [];
+  switch (action) {
+    case 'Broadcast':
+      return `Message broadcasted <${rest}>`;
+    case 'SetNextLayer':
+      return isLayer(id) ? `Set next layer to ${rest}` : `ERROR: Unable to set next layer : layer Not Found : ${id}`;
+    case 'DisbandSquad':
+    case 'RenameSquad': {
+      const squad = squadIn(listed('ListSquads'), id, text);
+      if (!squad) return 'Error: Indexed Squad not found';
+      const named = `squad ${text} on team ${id}, named "${squad['name']}"`;
+      const renamed = `Remote admin renamed ${named}, to "Squad ${text}"`;
+      // The server says the latter twice.
+      return action === 'DisbandSquad' ? `Remote admin disbanded ${named}` : `${renamed}\n${renamed}`;
+    }
+    case 'Warn':
+    case 'Kick':
+    case 'ForceTeamChange':
+    case 'RemovePlayerFromSquad': {
+      const player = playerIn(listed('ListPlayers'), id);
+      if (!player) return `Could not find player ${id}`;
+      const { number, ids, name } = player;
+      if (action === 'Warn') return `Remote admin has warned player ${name}. Message was "${text}"`;
+      if (action === 'RemovePlayerFromSquad') return `Player ${name} was removed from squad`;
+      const whom = `player ${number}. [Online IDs= ${ids}] ${name}`;
+      return action === 'Kick' ? `${name} was kicked: ${text}\nKicked ${whom}` : `Forced team change for ${whom}`;
+    }
+    default:
+      return '';
+  }
 };

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { confirmed } from './rcon-answers';
+import { said } from './rcon-answers';
 
 /** Types of packets of Source RCON. */
 const LOGIN = 3;
@@ -23,7 +23,7 @@ const packet = (id: number, type: number, body: Buffer = Buffer.alloc(0)): Buffe
 
 /**
  * RCON as a Squad server speaks it: answers a command with the latest `answer` that was set for it, and what admins do to
- * players as a server would. Nothing of that happens in the simulated game.
+ * players, squads and the next layer as a server would. Nothing of that happens in the simulated game.
  */
 export class RconServer {
   private readonly answers = new Map<string, string>();
@@ -87,7 +87,7 @@ export class RconServer {
     }
     if (!this.listeners.has(socket)) return void socket.destroy();
     if (text === '') return void socket.write(Buffer.concat([packet(id, ANSWER), packet(id, ANSWER), STRAY]));
-    const body = Buffer.from(this.answers.get(text) ?? confirmed(text, this.answers.get('ListPlayers') ?? ''));
+    const body = Buffer.from(this.answers.get(text) ?? said(text, (list) => this.answers.get(list) ?? ''));
     for (let from = 0; from < body.length; from += PART)
       socket.write(packet(id, ANSWER, body.subarray(from, from + PART)));
   }

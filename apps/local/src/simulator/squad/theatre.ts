@@ -171,6 +171,11 @@ const layerOf = (level: string, mode: string, version: number): Layer => ({
 });
 
 export const anyLayer = (random: Random): Layer => layerOf(random.pick(LEVELS), random.pick(MODES), random.whole(1, 3));
+/** Whether the game has a layer of this name. */
+export const isLayer = (name: string): boolean =>
+  LEVELS.some((level) =>
+    [...MODES, 'Seed'].some((mode) => [1, 2, 3].some((version) => layerOf(level, mode, version).layer === name)),
+  );
 export const seedLayer = (random: Random): Layer => layerOf(random.pick(SEEDED), 'Seed', 1);
 
 /** In a line from one main base to the other. */

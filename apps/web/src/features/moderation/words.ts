@@ -10,6 +10,11 @@ export const ORDER_NAMES: Readonly<Record<OrderKind, string>> = {
   kick: 'Kick',
   broadcast: 'Broadcast',
   'squad-message': 'Message to the squad',
+  'remove-from-squad': 'Removal from the squad',
+  'change-team': 'Change of team',
+  'disband-squad': 'End of the squad',
+  'rename-squad': 'New name of the squad',
+  'next-layer': 'Next layer',
   ban: 'Ban',
   unban: 'End of the ban',
 };
@@ -21,6 +26,11 @@ export const ORDER_DONE: Readonly<Record<OrderKind, string>> = {
   kick: 'Kicked',
   broadcast: 'Broadcast sent',
   'squad-message': 'Message sent',
+  'remove-from-squad': 'Removed from the squad',
+  'change-team': 'Moved to the other team',
+  'disband-squad': 'Squad disbanded',
+  'rename-squad': 'Name of the squad reset',
+  'next-layer': 'Next layer set',
   ban: 'Banned on the server',
   unban: 'Ban ended on the server',
 };
