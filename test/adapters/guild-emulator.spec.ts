@@ -5,7 +5,7 @@ import { parseCommunity } from '@app/contracts/community/community';
 import { registration } from '@app/contracts/discord/registration';
 import { GuildApi } from '@app/outside/guild-api';
 import { textChannels } from '@app/outside/text-channels';
-import { publicKeyFrom, readInteraction, signedAt } from '@app/outside/interactions';
+import { messageAnswer, publicKeyFrom, readInteraction, signedAt, withPicture } from '@app/outside/interactions';
 import { publicKeyOf } from '../../apps/local/src/emulators/guild/chat';
 import communityJson from '../../community/community.json';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -66,12 +66,13 @@ let dir: string;
 let guild: Awaited<ReturnType<typeof startGuild>>;
 /** Where the application takes interactions: what came, and what is answered. */
 const taken: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
-let answer: object = { type: 4, data: { content: 'Hello', allowed_mentions: { parse: [] } } };
+let answer: object | FormData = { type: 4, data: { content: 'Hello', allowed_mentions: { parse: [] } } };
 const SEED = '5a'.repeat(32);
 const endpoint = createServer((request, response) => {
   void text(request).then((body) => {
     taken.push({ headers: request.headers, body });
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    const sent = answer instanceof FormData ? new Response(answer) : Response.json(answer);
+    void sent.arrayBuffer().then((bytes) => response.writeHead(200, [...sent.headers].flat()).end(Buffer.from(bytes)));
   });
 });
 const start = async (rateLimit?: RateLimit) =>
@@ -298,6 +299,28 @@ describe('commands', () => {
       404, 400, 200,
     ]);
     expect((await seen('member')).at(-1)).toMatchObject({ answer: { content: 'Late' } });
+  });
+
+  test('are answered with a picture, at once or later', async () => {
+    const picture = { png: Buffer.from('a picture'), alt: 'Kestrel; Kills 7' };
+    const message = { card: { title: 'Kestrel', color: 0, fields: [] }, picture };
+    answer = withPicture(messageAnswer(message, true), picture);
+    await act({});
+    answer = { type: 5, data: {} };
+    await act({});
+    const { token, application_id: id } = JSON.parse(taken.at(-1)!.body) as { token: string; application_id: string };
+    const api = new GuildApi({ apiUrl: `${guild.url}/api/v10`, botToken: 'a-token', contact: 'https://chat.example' });
+    await api.editAnswer({ application: id, token }, message);
+    const shown = (await seen('vip')).slice(-1).concat((await seen('member')).slice(-2));
+    for (const { id: of, answer: said } of shown) {
+      const image = { url: `/chat/pictures/${of}.png`, alt: picture.alt };
+      expect(said).toMatchObject({ embeds: [{ title: 'Kestrel', image }] });
+      expect(await (await fetch(`${guild.url}${image.url}`)).text()).toBe('a picture');
+    }
+    const heavy = { ...picture, png: Buffer.alloc(150_000) };
+    answer = withPicture(messageAnswer({ ...message, picture: heavy }, true), heavy);
+    await act({});
+    expect((await seen('member')).at(-1)).toMatchObject({ failed: true });
   });
 
   test.each<[string, object]>([

@@ -159,13 +159,25 @@ describe('a player', () => {
   test('is offered by the search of the site, and shown by the figures of the profile page', async () => {
     const [gecko] = await choices('stats', 'gecko', 'newcomer');
     expect(gecko).toEqual({ name: 'xX_Gecko_Xx · Squad', value: `squad:${steam(GECKO)}` });
-    const { data } = await bot.send(use('newcomer', 'stats', { player: gecko!.value }));
+    const { data, picture } = await bot.send(use('newcomer', 'stats', { player: gecko!.value }));
     expect(data.flags).toBeUndefined();
     expect(data.embeds![0]).toMatchObject({
-      title: 'xX\\_Gecko\\_Xx · Squad',
+      title: 'xX\\_Gecko\\_Xx',
       url: expect.stringMatching(`/squad-battlelog/player/${steam(GECKO)}$`),
-      fields: expect.arrayContaining([expect.objectContaining({ name: 'Kills', value: '0' })]),
+      image: { url: `attachment://${picture!.name}` },
     });
+    const alt = expect.stringContaining('xX_Gecko_Xx; Squad; ');
+    expect(data.attachments).toEqual([{ id: '0', filename: picture!.name, description: alt }]);
+    expect(data.attachments![0]!.description).toContain('; Kills 0; ');
+    expect(picture!.png.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test('is shown without a picture to whoever sends the same interaction again', async () => {
+    const interaction = use('newcomer', 'stats', { player: `squad:${steam(GECKO)}` });
+    expect((await bot.send(interaction)).picture).toBeDefined();
+    const again = await bot.send(interaction);
+    expect(again.picture ?? again.data.embeds![0]!.image ?? again.data.attachments).toBeUndefined();
+    expect(again.data.embeds![0]!.title).toContain('Gecko');
   });
 
   test('is found by a whole name, and several or nobody are said only to who asked', async () => {

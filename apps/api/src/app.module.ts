@@ -23,6 +23,7 @@ import { CONFIG, type Config } from './platform/config';
 import { ChatPlayers } from './platform/discord/players';
 import { Dispatcher } from './platform/discord/dispatcher';
 import { InteractionsController } from './platform/discord/interactions.controller';
+import { Sheets } from './platform/discord/sheets';
 import { StatsOverDiscord } from './platform/discord/stats';
 import { HealthController, Readiness } from './platform/health';
 import { IngestModule } from './platform/ingest/ingest.module';
@@ -99,6 +100,7 @@ export class AppModule {
         ChatPlayers,
         Dispatcher,
         StatsOverDiscord,
+        Sheets,
         FollowedVersions,
         HeldConnections,
         Subscribable,

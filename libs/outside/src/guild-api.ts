@@ -1,7 +1,7 @@
 import { pause } from '@app/kit/pause';
 import type { RESTPutAPIApplicationGuildCommandsJSONBody } from 'discord-api-types/v10';
 import { boundedText } from './bounded-text';
-import { messageBody, type Interaction, type Message } from './interactions';
+import { messageBody, withPicture, type Interaction, type Message } from './interactions';
 
 /** Slash commands as they are registered. */
 export type CommandList = Readonly<RESTPutAPIApplicationGuildCommandsJSONBody>;
@@ -343,7 +343,9 @@ export class GuildApi {
     message: Message,
   ): Promise<void> {
     const path = `/webhooks/${application}/${encodeURIComponent(token)}/messages/@original`;
-    await this.call('edit-answer', path, { method: 'PATCH', body: messageBody(message) });
+    const body = messageBody(message);
+    const sent = message.picture ? withPicture(body, message.picture) : body;
+    await this.call('edit-answer', path, { method: 'PATCH', body: sent });
   }
 
   /** The commands of the application in a guild. @throws GuildUnavailable */
@@ -392,9 +394,9 @@ export class GuildApi {
           authorization: `Bot ${this.options.botToken}`,
           accept: 'application/json',
           'user-agent': `DiscordBot (${new URL(this.options.contact).href}, 1)`,
-          ...(body && { 'content-type': 'application/json' }),
+          ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       });
       this.learn(kind, response);
       if (response.ok) return (response.status === 204 ? undefined : await jsonOf(response)) as Body;

@@ -99,22 +99,34 @@ const fieldsOf = (components: unknown): [string, string][] =>
 /** Of a message: only who caused it sees it. */
 const EPHEMERAL = 64;
 
-/** A table of a few values, or a text. Both are Markdown. */
+/** A PNG below what it belongs to. */
+export interface Picture {
+  readonly png: Buffer;
+  /** The same in words, for whoever does not see it. */
+  readonly alt: string;
+}
+
+/** A table of a few values, or a text, both Markdown; a card may have a picture. */
 export interface Message {
+  readonly picture?: Picture;
   readonly text?: string;
   readonly card?: {
     readonly title: string;
     readonly url?: string;
     /** 24 bits. */
     readonly color: number;
+    readonly about?: string;
     readonly fields: readonly { readonly name: string; readonly value: string; readonly short?: true }[];
   };
 }
 
 const LONGEST_TEXT = 2_000;
+const LONGEST_ABOUT = 4_096;
+const LONGEST_ALT = 1_024;
+const PICTURE = 'picture.png';
 
 /** A message of which nothing mentions anybody. */
-export const messageBody = ({ text: content = '', card }: Message): APIInteractionResponseCallbackData => ({
+export const messageBody = ({ text: content = '', card, picture }: Message): APIInteractionResponseCallbackData => ({
   content: content.slice(0, LONGEST_TEXT),
   embeds: card
     ? [
@@ -122,12 +134,23 @@ export const messageBody = ({ text: content = '', card }: Message): APIInteracti
           title: card.title,
           ...(card.url !== undefined && { url: card.url }),
           color: card.color,
+          ...(card.about && { description: card.about.slice(0, LONGEST_ABOUT) }),
+          ...(picture && { image: { url: `attachment://${PICTURE}` } }),
           fields: card.fields.map(({ name, value, short = false }) => ({ name, value, inline: short })),
         },
       ]
     : [],
+  ...(picture && { attachments: [{ id: '0', filename: PICTURE, description: picture.alt.slice(0, LONGEST_ALT) }] }),
   allowed_mentions: { parse: [] },
 });
+
+/** A body as Discord takes it with its picture beside it: `multipart/form-data`, API v10. */
+export const withPicture = (body: object, { png }: Picture): FormData => {
+  const form = new FormData();
+  form.set('payload_json', JSON.stringify(body));
+  form.set('files[0]', new Blob([Uint8Array.from(png)], { type: 'image/png' }), PICTURE);
+  return form;
+};
 
 export const PONG: APIInteractionResponse = { type: 1 };
 

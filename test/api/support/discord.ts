@@ -56,7 +56,14 @@ export const fillIn = (as: Person, customId: string, fields: Record<string, stri
 interface Sent {
   readonly content?: string;
   readonly flags?: number;
-  readonly embeds?: readonly { title: string; url: string; fields: { name: string; value: string }[] }[];
+  readonly embeds?: readonly {
+    title: string;
+    url: string;
+    description?: string;
+    image?: { url: string };
+    fields: { name: string; value: string }[];
+  }[];
+  readonly attachments?: readonly { id: string; filename: string; description: string }[];
   readonly allowed_mentions?: object;
   readonly choices?: readonly { name: string; value: string }[];
   readonly custom_id?: string;
@@ -71,7 +78,15 @@ export const discord = (url: string, key: KeyObject) => {
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
-    return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown> };
+    const type = answer.headers.get('content-type') ?? '';
+    if (!type.startsWith('multipart/form-data'))
+      return { status: answer.status, body: JSON.parse(answer.text) as Record<string, unknown>, picture: undefined };
+    const form = await new Response(Uint8Array.from(answer.bytes), { headers: { 'content-type': type } }).formData();
+    const picture = form.get('files[0]') as File;
+    return {
+      ...{ status: answer.status, body: JSON.parse(form.get('payload_json') as string) as Record<string, unknown> },
+      picture: { name: picture.name, png: Buffer.from(await picture.arrayBuffer()) },
+    };
   };
   const signed = (body: string, at = Math.floor(Date.now() / 1_000)) => ({
     'x-signature-timestamp': String(at),

@@ -14,7 +14,7 @@ const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = { br: brotl
 export const exchange = (
   url: string,
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | Buffer },
-): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> =>
+): Promise<{ readonly status: number; readonly headers: Headers; readonly bytes: Buffer; readonly text: string }> =>
   new Promise((resolve, reject) => {
     // Node does not set the length of the body of a DELETE.
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -23,8 +23,9 @@ export const exchange = (
         const unpack = UNPACK[response.headers['content-encoding'] ?? ''];
         const names = response.rawHeaders.filter((_, index) => index % 2 === 0);
         const pairs = names.map((name, index): [string, string] => [name, response.rawHeaders[2 * index + 1]!]);
-        const text = (unpack && bytes.length > 0 ? unpack(bytes) : bytes).toString('utf8');
-        resolve({ status: response.statusCode!, headers: new Headers(pairs), text });
+        const unpacked = unpack && bytes.length > 0 ? unpack(bytes) : bytes;
+        const text = unpacked.toString('utf8');
+        resolve({ status: response.statusCode!, headers: new Headers(pairs), bytes: unpacked, text });
       }, reject);
     });
     sent.on('error', reject);

@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Community } from '@app/contracts/community/community';
-import { FRAME, SYMBOLS, type SymbolName } from '@app/contracts/community/symbols';
 import { gamesOf } from '@app/contracts/community/games/games';
 import type { Picture } from '@app/contracts/capability';
 import { headOf } from '@app/contracts/content/heads';
 import type { Config } from '../platform/config';
-import { renderAsync } from '@resvg/resvg-js';
-import type { Lettered, Lettering } from './lettering';
+import { heightOf, INK, INK_2, placed, rendered, theLettering, unit } from '../platform/pictures/drawing';
+import type { Lettering } from '../platform/pictures/lettering';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 72;
-const GROUND = '#0b0d0a';
-const INK = '#ecede3';
-const INK_2 = '#b9bcae';
+const CLEAR = 18;
 
 /** Which page is each part's own; the community is all of them. */
 const PAGE_OF = { squad: '/squad', reforger: '/reforger', starcitizen: '/starcitizen' } as const;
@@ -23,28 +20,20 @@ export const picturesOf = ({ texts }: Pick<Config, 'texts'>): readonly Picture[]
   ...gamesOf(texts.contents),
 ];
 
-let lettering: Lettering | undefined;
-
 /**
  * The picture of a shared link: the community's name and mark, and what part of it the link is about, over the map that
  * the build has drawn.
  * @returns a PNG of 1200 by 630
  */
 export const socialCard = async (part: Picture, community: Community, webRoot: string | undefined): Promise<Buffer> => {
-  // Fonts and what reads them are a tenth of what the api would load at its start.
-  lettering ??= new (await import('./lettering')).Lettering();
+  const lettering = await theLettering();
   const map =
     webRoot === undefined ? undefined : await readFile(join(webRoot, 'social', `${part}.png`)).catch(() => undefined);
   const words = part === 'community' ? ofCommunity(community, lettering) : ofPart(part, community, lettering);
-  const image = await renderAsync(
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>${
-      map
-        ? `<image width="${WIDTH}" height="${HEIGHT}" xlink:href="data:image/png;base64,${map.toString('base64')}"/>`
-        : ''
-    }${words}</svg>`,
-    { font: { loadSystemFonts: false } },
-  );
-  return image.asPng();
+  const behind = map
+    ? `<image width="${WIDTH}" height="${HEIGHT}" xlink:href="data:image/png;base64,${map.toString('base64')}"/>`
+    : '';
+  return rendered(behind + words, WIDTH, HEIGHT);
 };
 
 const ofCommunity = ({ name, tagline, symbols, tints }: Community, letters: Lettering): string => {
@@ -54,8 +43,8 @@ const ofCommunity = ({ name, tagline, symbols, tints }: Community, letters: Lett
   const above = below - line.size - 30 - heightOf(title) + title.size;
   return [
     unit(symbols.mark, tints.accent, MARGIN, MARGIN, 4.5),
-    placed(title, MARGIN, above, INK),
-    placed(line, MARGIN, below, INK_2),
+    placed(title, MARGIN, above, INK, CLEAR),
+    placed(line, MARGIN, below, INK_2, CLEAR),
   ].join('');
 };
 
@@ -70,17 +59,8 @@ const ofPart = (part: keyof typeof PAGE_OF, community: Community, letters: Lette
   const base = HEIGHT - MARGIN;
   return [
     unit(symbols[part] ?? symbols.mark, tints[part] ?? tints.accent, MARGIN, MARGIN, 4.5),
-    placed(title, MARGIN, base - 110 - heightOf(title) + title.size, INK),
+    placed(title, MARGIN, base - 110 - heightOf(title) + title.size, INK, CLEAR),
     unit(symbols.mark, tints.accent, MARGIN, base - 48, 2),
-    placed(owner, MARGIN + 96, base - 24 + owner.size * 0.33, INK_2),
+    placed(owner, MARGIN + 96, base - 24 + owner.size * 0.33, INK_2, CLEAR),
   ].join('');
 };
-
-const heightOf = ({ size, lines }: Lettered): number => size * (1 + (lines - 1) * 1.02);
-
-/** Letters keep clear of the lines of the map. */
-const placed = ({ svg, size }: Lettered, x: number, y: number, colour: string): string =>
-  `<g transform="translate(${x} ${y})" fill="${colour}"><g stroke="${GROUND}" stroke-width="${Math.round((1000 * 18) / size)}" stroke-linejoin="round">${svg}</g>${svg}</g>`;
-
-const unit = (symbol: SymbolName, colour: string, x: number, y: number, scale: number): string =>
-  `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colour}" stroke-width="1.6"><path d="${FRAME}" fill="${GROUND}"/><path d="${SYMBOLS[symbol]}"/></g>`;

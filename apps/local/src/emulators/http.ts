@@ -57,16 +57,29 @@ export async function listenLocally(
 /** The request was too large, or is no valid JSON. */
 export class BadBody extends Error {}
 
-/** The body as text. @throws BadBody when it is longer than 16 KiB. */
-export async function bodyText(request: IncomingMessage): Promise<string> {
+/** @param most bytes @throws BadBody when it is longer */
+async function bodyBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > 16_384) throw new BadBody('the body is too large');
+    if (length > most) throw new BadBody('the body is too large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+/** The body as text. @throws BadBody when it is longer than 16 KiB. */
+export const bodyText = async (request: IncomingMessage): Promise<string> =>
+  (await bodyBytes(request, 16_384)).toString('utf8');
+
+/** The body as `multipart/form-data`; undefined for another type. @throws BadBody when it is longer than 10 MiB, or no form. */
+export async function bodyForm(request: IncomingMessage): Promise<FormData | undefined> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) return undefined;
+  const bytes = await bodyBytes(request, 10 * 1_048_576);
+  const form = new Response(Uint8Array.from(bytes), { headers: { 'content-type': type } }).formData();
+  return form.catch(() => Promise.reject(new BadBody('the body is no form')));
 }
 
 /** The body as JSON; an empty one is undefined. @throws BadBody */

@@ -17,6 +17,7 @@ import {
   type Interaction,
   type InteractionAnswer,
   type Message,
+  type Picture,
 } from '@app/outside/interactions';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config';
@@ -50,7 +51,7 @@ export class Dispatcher implements OnModuleInit {
   private readonly answers = new Map<CommandName, Answers>();
   private readonly policies = new Map<CommandName, Policies>();
   private readonly commands: ReadonlyMap<string, CommandName>;
-  private readonly answered = new Lru<string, Promise<InteractionAnswer>>(MOST_REMEMBERED);
+  private readonly answered = new Lru<string, Promise<Answered>>(MOST_REMEMBERED);
   private readonly windows = new FixedWindows();
 
   constructor(
@@ -85,9 +86,9 @@ export class Dispatcher implements OnModuleInit {
     }
   }
 
-  /** The same interaction again has the same answer, and nothing is done twice. */
-  answer(interaction: Interaction, requestId: string): Promise<InteractionAnswer> {
-    if (interaction.kind === 'ping') return Promise.resolve(PONG);
+  /** The same interaction again has the same answer, though without a picture, and nothing is done twice. */
+  answer(interaction: Interaction, requestId: string): Promise<Answered> {
+    if (interaction.kind === 'ping') return Promise.resolve({ answer: PONG });
     const before = this.answered.get(interaction.id);
     if (before) return before;
     const answer =
@@ -99,15 +100,20 @@ export class Dispatcher implements OnModuleInit {
   }
 
   /** What is late only its caller sees: Discord defers an answer as seen by all or by one, before it is known whether it is a refusal. */
-  private async inTime(interaction: Interaction, reply: Promise<Reply>): Promise<InteractionAnswer> {
+  private async inTime(interaction: Interaction, reply: Promise<Reply>): Promise<Answered> {
     const stop = new AbortController();
     const first = await Promise.race([reply, pause(ANSWERED_WITHIN, stop.signal)]);
     stop.abort();
     if (!first) {
       void this.sendLate(interaction, reply);
-      return DEFERRED;
+      return { answer: DEFERRED };
     }
-    return 'form' in first ? modalAnswer(first.form) : messageAnswer(first.message, first.toAll);
+    if ('form' in first) return { answer: modalAnswer(first.form) };
+    const { picture, ...words } = first.message;
+    if (!picture) return { answer: messageAnswer(words, first.toAll) };
+    // Ten thousand remembered pictures would be a third of a gigabyte.
+    this.answered.set(interaction.id, Promise.resolve({ answer: messageAnswer(words, first.toAll) }));
+    return { answer: messageAnswer(first.message, first.toAll), picture };
   }
 
   private async sendLate(interaction: Interaction, late: Promise<Reply>): Promise<void> {
@@ -190,9 +196,9 @@ export class Dispatcher implements OnModuleInit {
   }
 
   /** What fits what is being typed; nothing for whoever may not use the command, and while anything is down. */
-  private async complete(interaction: Interaction): Promise<InteractionAnswer> {
+  private async complete(interaction: Interaction): Promise<Answered> {
     const found = this.choices(interaction).catch(() => []);
-    return autocompleteAnswer((await Promise.race([found, pause(ANSWERED_WITHIN)])) ?? []);
+    return { answer: autocompleteAnswer((await Promise.race([found, pause(ANSWERED_WITHIN)])) ?? []) };
   }
 
   private async choices(interaction: Interaction): Promise<readonly Choice[]> {
@@ -211,6 +217,12 @@ export class Dispatcher implements OnModuleInit {
     const reasons = this.answers.get(command)!.reasons?.(command) ?? [];
     return reasons.filter((one) => one.toLowerCase().includes(typed.toLowerCase())).map(choiceOf);
   }
+}
+
+/** What Discord is answered, and the picture that goes beside it. */
+interface Answered {
+  readonly answer: InteractionAnswer;
+  readonly picture?: Picture;
 }
 
 type Reply = { readonly message: Message; readonly toAll: boolean } | { readonly form: Form };

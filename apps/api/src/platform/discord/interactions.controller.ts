@@ -1,7 +1,13 @@
-import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { publicKeyFrom, readInteraction, signedAt, type InteractionAnswer } from '@app/outside/interactions';
-import type { FastifyRequest } from 'fastify';
+import {
+  publicKeyFrom,
+  readInteraction,
+  signedAt,
+  withPicture,
+  type InteractionAnswer,
+} from '@app/outside/interactions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config';
@@ -36,7 +42,10 @@ export class InteractionsController {
   @TakesBody(LIMITS)
   @HttpCode(200)
   @Post('interactions')
-  receive(@Req() { rawBody, headers, id }: FastifyRequest): Promise<InteractionAnswer> {
+  async receive(
+    @Req() { rawBody, headers, id }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<InteractionAnswer | Buffer> {
     if (!this.key) throw new Refused(404, 'not-found', 'This bot takes no commands.');
     const body = rawBody ?? Buffer.alloc(0);
     const at = signedAt(this.key, {
@@ -50,6 +59,10 @@ export class InteractionsController {
     }
     const interaction = readInteraction(this.json.parse(body, LIMITS.values));
     if (!interaction) throw new Refused(400, 'invalid', 'This is no interaction.');
-    return this.dispatcher.answer(interaction, id);
+    const { answer, picture } = await this.dispatcher.answer(interaction, id);
+    if (!picture) return answer;
+    const form = new Response(withPicture(answer, picture));
+    reply.header('content-type', form.headers.get('content-type'));
+    return Buffer.from(await form.arrayBuffer());
   }
 }

@@ -42,6 +42,7 @@ pre,code{font:.9375rem/1.4 ui-monospace,Menlo,Consolas,monospace}
 pre{margin:8px 0;padding:12px;background:var(--raised);border:1px solid var(--line);border-radius:4px;overflow-x:auto;white-space:pre;user-select:all}
 .card{margin:4px 0;padding:12px 16px;background:var(--panel);border:1px solid var(--line);border-left:4px solid var(--gold);border-radius:4px;max-width:32rem}
 .card h2{font-size:1rem;margin:0 0 8px;color:var(--text)}
+.card img{display:block;max-width:100%;border-radius:4px}
 .card dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(8rem,1fr));gap:10px 16px;margin:0}
 .card dl.wide{grid-template-columns:1fr}
 .card dt{font-size:.8125rem;color:var(--text-3)}
@@ -121,10 +122,12 @@ const shown = (text) => {
   return [...parts, text.slice(last)];
 };
 
-const cardOf = ({ title = '', url, fields = [] }) => {
+const cardOf = ({ title = '', url, description = '', fields = [], image }) => {
   const heading = make('h2', {}, ...(url ? [make('a', { href: url }, ...shown(title))] : shown(title)));
   const pairs = fields.flatMap(({ name, value }) => [make('div', {}, make('dt', {}, ...shown(name)), make('dd', {}, ...shown(value)))]);
-  return make('article', { className: 'card' }, heading, make('dl', { className: fields.some(({ inline }) => inline) ? '' : 'wide' }, ...pairs));
+  const about = description ? [make('p', {}, ...shown(description))] : [];
+  const picture = image ? [make('img', { src: image.url, alt: image.alt })] : [];
+  return make('article', { className: 'card' }, heading, ...about, ...picture, make('dl', { className: fields.some(({ inline }) => inline) ? '' : 'wide' }, ...pairs));
 };
 
 const entry = ({ by, command, isPrivate, answer, failed }) => {

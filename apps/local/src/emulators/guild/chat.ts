@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { snowflake, type Persona } from '../../personas';
 import type { Command, Commands } from './commands';
+import { formedOf, type Formed } from './formed';
 import type { Guild, Members } from './members';
 import { memberJson, notFound, problem, type Answer, type GuildRequest } from './rest';
 
@@ -30,10 +31,14 @@ interface Body {
   readonly custom_id?: string;
   readonly title?: string;
   readonly components?: readonly Label[];
+  readonly attachments?: readonly { readonly id: string; readonly filename: string; readonly description?: string }[];
 }
 
 interface Embed {
   readonly title?: string;
+  readonly description?: string;
+  /** A file beside it: `attachment://picture.png`. */
+  readonly image?: { readonly url: string };
   readonly fields?: readonly { readonly name: string; readonly value: string }[];
 }
 
@@ -79,6 +84,11 @@ export interface Deed {
 const EPHEMERAL = 64;
 /** Discord waits so long for an answer, milliseconds. */
 const ANSWERED_WITHIN = 3_000;
+/**
+ * An answer to the interaction itself with a file fails when it is longer, bytes. Discord does not document it; seen by
+ * others between 150,000 and 160,000 (discord-api-docs, issue 5250).
+ */
+const LONGEST_FORM = 150_000;
 /** An answer can be changed for so long, milliseconds. */
 const TOKEN_LIFETIME = 15 * 60_000;
 const MOST_SAID = 200;
@@ -89,8 +99,9 @@ const MODAL_SUBMIT = 5;
 const within = (text: string | undefined, least: number, most: number): boolean =>
   typeof text === 'string' && text.length >= least && text.length <= most;
 
-const isEmbed = ({ title, fields = [] }: Embed): boolean =>
+const isEmbed = ({ title, description, fields = [] }: Embed): boolean =>
   (title === undefined || within(title, 0, 256)) &&
+  (description === undefined || within(description, 1, 4_096)) &&
   fields.length <= 25 &&
   fields.every(({ name, value }) => within(name, 1, 256) && within(value, 1, 1_024));
 
@@ -125,6 +136,8 @@ const isAnswer = (type: unknown, data: Body): boolean => {
 
 /** A channel in which people use the bot's commands: signed interactions as Discord sends them, and their answers. */
 export class Chat {
+  /** By the id of what was said. */
+  private readonly pictures = new Map<string, Buffer>();
   private said: readonly Said[] = [];
   /** By the token of the interaction. */
   private readonly open = new Map<string, { readonly id: string; readonly until: number }>();
@@ -175,38 +188,63 @@ export class Chat {
       member: { ...memberJson(persona.discordId, member), permissions: '0' },
     });
     this.open.set(token, { id, until: Date.now() + TOKEN_LIFETIME });
-    const { type, data = {} } = (await this.post(sent)) ?? {};
+    const { type, data = {}, files } = (await this.post(sent)) ?? {};
     if (!isAnswer(type, data)) {
       if (deed.typing === undefined) this.say({ ...said, failed: true });
       return {};
     }
     const isPrivate = ((data.flags ?? 0) & EPHEMERAL) !== 0;
-    if (type === 4) this.say({ ...said, isPrivate, answer: answerOf(data) });
+    if (type === 4) this.say({ ...said, isPrivate, answer: this.shown(id, data, files) });
     if (type === 5) this.say({ ...said, isPrivate });
     return type === 8 || type === 9 ? data : {};
   }
 
   /** `PATCH /webhooks/{application}/{token}/messages/@original`: an answer that follows. Undefined for any other call. */
-  async answer({ method, path, body }: GuildRequest): Promise<Answer | undefined> {
+  async answer({ method, path, body, form }: GuildRequest): Promise<Answer | undefined> {
     const [, application, token] = /^\/webhooks\/(\d{17,20})\/([^/]+)\/messages\/@original$/.exec(path) ?? [];
     if (token === undefined) return undefined;
     const open = this.open.get(decodeURIComponent(token));
     if (application !== this.application || !open || open.until < Date.now())
       return problem(404, 10015, 'Unknown Webhook');
     if (method !== 'PATCH') return notFound;
-    const wanted = ((await body()) ?? {}) as Body;
+    const formed = await form?.();
+    const wanted = ((formed ? formed.payload : await body()) ?? {}) as Body;
     if (!isMessage(wanted)) return problem(400, 50035, 'Invalid Form Body');
     const before = this.said.find(({ id }) => id === open.id);
     if (!before) return problem(404, 10008, 'Unknown Message');
-    this.said = this.said.map((one) => (one.id === open.id ? { ...one, answer: answerOf(wanted) } : one));
+    this.said = this.said.map((one) =>
+      one.id === open.id ? { ...one, answer: this.shown(open.id, wanted, formed?.files) } : one,
+    );
     return { status: 200, body: { id: open.id, channel_id: this.guild.id, content: wanted.content ?? '' } };
+  }
+
+  picture(id: string): Buffer | undefined {
+    return this.pictures.get(id);
   }
 
   private say(said: Said): void {
     this.said = [...this.said, said].slice(-MOST_SAID);
+    for (const id of this.pictures.keys()) if (!this.said.some((one) => one.id === id)) this.pictures.delete(id);
   }
 
-  private async post(interaction: object): Promise<{ type?: unknown; data?: Body } | undefined> {
+  /** Pictures have an address of this page. */
+  private shown(id: string, { content = '', embeds = [], attachments = [] }: Body, files?: Formed['files']) {
+    return {
+      content,
+      embeds: embeds.map(({ image, ...embed }) => {
+        const name = image?.url.replace(/^attachment:\/\//, '') ?? '';
+        const file = files?.get(name);
+        if (!file) return embed;
+        this.pictures.set(id, file);
+        const alt = attachments.find(({ filename }) => filename === name)?.description ?? '';
+        return { ...embed, image: { url: `/chat/pictures/${id}.png`, alt } };
+      }),
+    };
+  }
+
+  private async post(
+    interaction: object,
+  ): Promise<{ type?: unknown; data?: Body; files?: Formed['files'] } | undefined> {
     const body = JSON.stringify(interaction);
     const timestamp = String(Math.floor(Date.now() / 1_000));
     try {
@@ -221,14 +259,17 @@ export class Chat {
         body,
         signal: AbortSignal.timeout(ANSWERED_WITHIN),
       });
-      return answer.ok ? ((await answer.json()) as { type?: unknown; data?: Body }) : undefined;
+      if (!answer.ok) return undefined;
+      if (!answer.headers.get('content-type')?.startsWith('multipart/form-data'))
+        return (await answer.json()) as { type?: unknown; data?: Body };
+      if ((await answer.clone().arrayBuffer()).byteLength > LONGEST_FORM) return undefined;
+      const { payload, files } = await formedOf(await answer.formData());
+      return { ...(payload as { type?: unknown; data?: Body }), files };
     } catch {
       return undefined;
     }
   }
 }
-
-const answerOf = ({ content = '', embeds = [] }: Body) => ({ content, embeds });
 
 interface Sender {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { colourNumber } from '../../colour';
 import { personas, type Persona } from '../../personas';
 import { BOT, botRole, EVERYBODY_MAY, type BotRights } from './bot';
+import type { Formed } from './formed';
 import type { DirectMessages } from './direct-messages';
 import type { Guild, Member, Members } from './members';
 import type { Message } from './messages';
@@ -12,6 +13,8 @@ export type GuildRequest = {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: () => Promise<unknown>;
+  /** Undefined for a body that is none. */
+  readonly form?: () => Promise<Formed | undefined>;
 };
 const SNOWFLAKE = /^\d{17,20}$/;
 export const problem = (status: number, code: number, message: string): Answer => ({ status, body: { message, code } });

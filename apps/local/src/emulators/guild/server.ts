@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pause } from '@app/kit/pause';
-import { BadBody, bodyJson, bodyText, listenLocally, type LocalServer, type Place } from '../http';
+import { BadBody, bodyForm, bodyJson, bodyText, listenLocally, type LocalServer, type Place } from '../http';
 import { personas, type Persona } from '../../personas';
 import { avatarOf } from './avatar';
 import { ALL_RIGHTS, BOT, selfAnswer, tokenAnswer, type Application, type BotRights } from './bot';
 import { Channels, isRestriction } from './channels';
 import { Chat, publicKeyOf, type Deed, type Endpoint } from './chat';
+import { formedOf } from './formed';
 import { chatPage, chatScript } from './chat-page';
 import { Commands } from './commands';
 import { DirectMessages } from './direct-messages';
@@ -264,6 +265,8 @@ async function chatAnswer(
     return send(response, { status: 200, body: { people: chat.people, commands: chat.commands.all() } });
   if (call === 'GET /chat/messages')
     return send(response, { status: 200, body: chat.seenBy(query.get('persona') ?? '') });
+  const picture = chat.picture(/^GET \/chat\/pictures\/(\d{17,20})\.png$/.exec(call)?.[1] ?? '');
+  if (picture) return void response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
   if (call === 'GET /chat/channels') return send(response, { status: 200, body: channels.shown });
   if (call !== 'POST /chat/deeds' || (origin !== undefined && origin !== `http://${host}`))
     return send(response, notFound);
@@ -297,6 +300,10 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
   if (emulator.chat && path.startsWith('/chat'))
     return chatAnswer(emulator.chat, emulator.channels, path, query, request, response);
   const body = () => bodyJson(request);
+  const form = async () => {
+    const sent = await bodyForm(request);
+    return sent && formedOf(sent);
+  };
   try {
     const { authorization = '' } = request.headers;
     if (path === '/oauth2/authorize' && emulator.signIns)
@@ -310,7 +317,7 @@ async function handle(emulator: GuildEmulator, request: IncomingMessage, respons
     }
     if (path === '/api/v10/users/@me' && authorization.startsWith('Bearer ') && emulator.signIns)
       return send(response, emulator.signIns.user(authorization));
-    send(response, await emulator.answer({ method, path, query, body }, authorization));
+    send(response, await emulator.answer({ method, path, query, body, form }, authorization));
   } catch (error) {
     if (!(error instanceof BadBody || error instanceof NotInGuild)) console.error(error);
     send(

@@ -19,6 +19,8 @@ export interface Lettered {
   readonly svg: string;
   readonly size: number;
   readonly lines: number;
+  /** Of the longest line, pixels. */
+  readonly width: number;
 }
 
 /** Of the height of the letters, from one baseline to the next. */
@@ -28,11 +30,16 @@ const STEP = 4;
 /** Draws texts as outlines, so that a picture needs no font where it is rendered. */
 export class Lettering {
   private readonly fonts = ALPHABETS.map((alphabet) => create(readFileSync(fileOf(alphabet))) as Font);
+  /** Outlines of glyphs: making one takes longer than all else. There are as many at most as the fonts have. */
+  private readonly outlines = new Map<object, string>();
 
   /** As large as fits, in as many lines as allowed; what does not fit at all ends in an ellipsis. */
   fit(text: string, { width, lines, size: [most, least] }: Frame): Lettered {
     const words = this.drawable(text).split(/\s+/).filter(Boolean);
-    for (let size = most; size >= least; size -= STEP) {
+    // In one line it is known which size fits.
+    const fitting = lines > 1 ? most : width / Math.max(1e-9, this.widthOf(words.join(' ')));
+    const first = most - STEP * Math.max(0, Math.ceil((most - fitting) / STEP));
+    for (let size = first; size >= least; size -= STEP) {
       const rows = this.wrap(words, width / size);
       if (rows.length <= lines && rows.every((row) => this.widthOf(row) * size <= width)) return this.draw(rows, size);
     }
@@ -63,20 +70,31 @@ export class Lettering {
   }
 
   private cut(row: string, width: number): string {
-    let letters = [...row.replace(/…$/, '')];
     if (this.widthOf(row) <= width) return row;
-    while (letters.length && this.widthOf(`${letters.join('')}…`) > width) letters = letters.slice(0, -1);
-    return `${letters.join('')}…`;
+    const letters = [...row.replace(/…$/, '')];
+    const upTo = (count: number) => `${letters.slice(0, count).join('')}…`;
+    let [fits, tooMany] = [0, letters.length + 1];
+    while (tooMany - fits > 1) {
+      const middle = Math.floor((fits + tooMany) / 2);
+      if (this.widthOf(upTo(middle)) <= width) fits = middle;
+      else tooMany = middle;
+    }
+    return upTo(fits);
   }
 
-  /** In units of the letters' height. */
+  /** In units of the letters' height, without kerning: setting a text takes fifty times as long as adding this up. */
   private widthOf(row: string): number {
-    return this.runs(row).reduce((sum, { font, text }) => sum + font.layout(text).advanceWidth / font.unitsPerEm, 0);
+    let sum = 0;
+    for (const letter of row) {
+      const font = this.fontOf(letter) ?? this.fonts[0]!;
+      sum += font.glyphForCodePoint(letter.codePointAt(0)!).advanceWidth / font.unitsPerEm;
+    }
+    return sum;
   }
 
   private draw(rows: readonly string[], size: number): Lettered {
     const svg = rows.map((row, i) => this.drawRow(row, size, i * size * LEADING)).join('');
-    return { svg, size, lines: rows.length };
+    return { svg, size, lines: rows.length, width: size * Math.max(0, ...rows.map((row) => this.widthOf(row))) };
   }
 
   private drawRow(row: string, size: number, y: number): string {
@@ -86,7 +104,8 @@ export class Lettering {
       const scale = size / font.unitsPerEm;
       const { glyphs, positions } = font.layout(text);
       for (const [i, glyph] of glyphs.entries()) {
-        const outline = glyph.path.toSVG();
+        const outline = this.outlines.get(glyph) ?? glyph.path.toSVG();
+        this.outlines.set(glyph, outline);
         const place = `translate(${round(x)} ${round(y)}) scale(${round(scale)} ${round(-scale)})`;
         if (outline) paths.push(`<path transform="${place}" d="${outline}"/>`);
         x += positions[i]!.xAdvance * scale;
