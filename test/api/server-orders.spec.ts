@@ -249,7 +249,7 @@ test.each<[string, object]>([
   ['no layer', { kind: 'next-layer', text: '' }],
   ['a layer that is none', { kind: 'next-layer', text: 'Narva RAAS' }],
   ['a layer and another command', { kind: 'next-layer', text: 'Narva_RAAS_v1\nAdminEndMatch' }],
-  ['a layer that is too long', { kind: 'next-layer', text: 'N'.repeat(81) }],
+  ['a layer that is too long', { kind: 'next-layer', text: `N_${'N'.repeat(79)}` }],
   ['a text that is too long', { kind: 'next-layer', text: 'N'.repeat(5_000) }],
 ])('an order with %s is refused and leaves no event', async (_, wrong) => {
   const before = (await events()).length;

@@ -23,4 +23,4 @@ export const gameText = (typed: string): string =>
     .trim();
 
 /** A layer as AdminSetNextLayer of Squad takes it: its name, and the factions of both teams, which the server chooses otherwise. */
-export const LAYER_CHOICE = /^[A-Za-z][\w-]{0,79}(?:(?: [A-Za-z0-9]{1,20}(?:\+[A-Za-z0-9]{1,40})?){2})?$/;
+export const LAYER_CHOICE = /^[A-Za-z][\w-]{0,79}(?:(?: [A-Z][A-Z0-9]{1,19}(?:\+[A-Za-z0-9]{1,40})?){2})?$/;

@@ -29,11 +29,26 @@ test('nothing that could end an argument or begin another command is left of a t
 });
 
 test('a layer is one name as the server has it, with the factions of both teams or of none', () => {
-  for (const layer of ['Narva_RAAS_v1', 'JensensRange_USA-PLA', 'Narva_RAAS_v1 USA+CombinedArms RGF'])
+  for (const layer of ['Narva_RAAS_v1', 'JensensLobby', 'JensensRange_USA-PLA', 'Narva_RAAS_v1 USA+CombinedArms RGF'])
     expect([layer, LAYER_CHOICE.test(layer)]).toEqual([layer, true]);
   for (const layer of [
-    ...['', ' ', 'Narva RAAS', 'Narva_RAAS_v1 ', 'Narva_RAAS_v1 USA', 'Narva_RAAS_v1 USA RGF PLA', 'Narva"', 'Нарва'],
-    ...['Narva_RAAS_v1\nAdminEndMatch', 'Narva_RAAS_v1 USA\nRGF x', 'a'.repeat(81), `Narva USA ${'R'.repeat(21)}`],
+    ...[
+      '',
+      ' ',
+      'Narva RAAS',
+      'Narva RAAS v1',
+      'Narva_RAAS_v1 ',
+      'Narva_RAAS_v1 USA',
+      'Narva_RAAS_v1 USA RGF PLA',
+      'Narva"',
+      'Нарва',
+    ],
+    ...[
+      'Narva_RAAS_v1\nAdminEndMatch',
+      'Narva_RAAS_v1 USA\nRGF x',
+      `a_${'a'.repeat(79)}`,
+      `Narva_v1 USA ${'R'.repeat(21)}`,
+    ],
   ])
     expect([layer, LAYER_CHOICE.test(layer)]).toEqual([layer, false]);
 });

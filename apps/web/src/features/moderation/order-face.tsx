@@ -1,4 +1,5 @@
-import type { ServerOrderEntry } from '@app/contracts/moderation/moderation';
+import type { OrderKind, ServerOrderEntry } from '@app/contracts/moderation/moderation';
+import { STAFF_ORDERS, type OrderShape } from '@app/domain/moderation/rules';
 import { CircleAlert, CircleCheck, CircleHelp, ClockAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '~/lib/cx';
@@ -36,12 +37,19 @@ const faceOf = ({ state, kind, serverId }: ServerOrderEntry): Face => {
   };
 };
 
+/** Its text says it all: the reason of a warning or a kick says more. */
+const isText = (kind: OrderKind): boolean => {
+  const shape = (STAFF_ORDERS as Readonly<Partial<Record<OrderKind, OrderShape>>>)[kind];
+  return shape?.text !== undefined && shape.reason === undefined;
+};
+
 /**
  * What became of an order to a game server: waiting, answered, or not carried out. `onAgain` is offered for one that was
  * not carried out.
  */
 export function OrderFace({ order, onAgain }: { order: ServerOrderEntry; onAgain?: (() => void) | undefined }) {
-  const { state, at, by, answer, took, name, text, kind } = order;
+  const { state, at, by, answer, took, name, squad, text, kind } = order;
+  const whom = name ?? squad?.name;
   const { icon, frame, title } = faceOf(order);
   const now = useNow(isOpen(state));
   const waits = Math.max(0, Math.floor((now - Date.parse(at)) / 1_000));
@@ -72,14 +80,12 @@ export function OrderFace({ order, onAgain }: { order: ServerOrderEntry; onAgain
             )}
           </p>
         )}
-        {(kind === 'message' || kind === 'broadcast' || kind === 'squad-message') && (
-          <p className="mt-0.5 text-ink-3">{text}</p>
-        )}
+        {isText(kind) && <p className="mt-0.5 text-ink-3">{text}</p>}
         <p className="text-ink-3">
           <bdi>{by}</bdi>
-          {name ? (
+          {whom ? (
             <>
-              , for <bdi>{name}</bdi>
+              , for <bdi>{whom}</bdi>
             </>
           ) : null}
         </p>

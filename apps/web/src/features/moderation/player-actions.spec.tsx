@@ -110,6 +110,25 @@ test('a kick asks first, and the safe button has the focus', async () => {
   expect(bodies(ORDERS)).toMatchObject([{ kind: 'kick', reason: 'Teamkilling on purpose' }]);
 });
 
+test('a removal from the squad asks why, a change of team only whether', async () => {
+  const { bodies } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove from Squad...' }));
+  const why = await screen.findByRole('alertdialog', { name: 'Remove xX_Gecko_Xx from the squad?' });
+  expect(within(why).getByRole('button', { name: 'Remove from Squad' })).toHaveProperty('disabled', true);
+  await choose('Teamkilling on purpose');
+  await userEvent.click(within(why).getByRole('button', { name: 'Remove from Squad' }));
+  expect(await screen.findByText('Waiting for Server #1')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Change Team...' }));
+  const whether = await screen.findByRole('alertdialog', { name: 'Move xX_Gecko_Xx to the other team?' });
+  expect(within(whether).queryByRole('combobox')).toBeNull();
+  await userEvent.click(within(whether).getByRole('button', { name: 'Change Team' }));
+  const about = { player: GECKO, name: 'xX_Gecko_Xx', text: '' };
+  expect(bodies(ORDERS)).toEqual([
+    { kind: 'remove-from-squad', reason: 'Teamkilling on purpose', ...about },
+    { kind: 'change-team', ...about },
+  ]);
+});
+
 test.each<[Partial<ServerOrderEntry>, string, string]>([
   [{ state: 'done', answer: 'Kicked player 0.', took: 412 }, 'Kicked', 'Kicked player 0.'],
   [{ state: 'expired' }, 'Kick not carried out', 'No agent of the server fetched it within a minute.'],

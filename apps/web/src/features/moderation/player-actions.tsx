@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { DoorOpen, MessageSquare, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '~/ui/kit/controls/button';
-import { Field } from '~/ui/kit/controls/field';
 import { IconButton } from '~/ui/kit/controls/icon-button';
 import { Segments } from '~/ui/kit/controls/segments';
-import { Select } from '~/ui/kit/controls/select';
 import { ConfirmDialog } from '~/ui/kit/dialog/confirm-dialog';
 import { Dialog } from '~/ui/kit/dialog/dialog';
 import { Notice } from '~/ui/kit/feedback/notice';
+import { AskedOrder, ReasonField } from './asked-order';
 import { OrderFace } from './order-face';
 import { isOpen, ordersQuery, recordQuery, settingsQuery } from './queries';
 import { RecordLine } from './record-line';
@@ -180,6 +179,11 @@ function Actions(shown: ActionTarget) {
   return (
     <>
       <ActionForm {...shown} form={form} possible={possible} />
+      <div className="-mt-1.5 flex flex-wrap px-1 pb-2.5 empty:hidden">
+        {(['remove-from-squad', 'change-team'] as const).map((kind) => (
+          <AskedOrder key={kind} {...shown} kind={kind} of={{ player: shown.id, name: shown.name }} />
+        ))}
+      </div>
       {shown.orders.length > 0 && (
         <div className="divide-y divide-line border-t border-line">
           {shown.orders.map((order, nth) => {
@@ -216,17 +220,7 @@ function ActionForm({
       )}
       {form.isFailed && <Notice tone="bad" title="The reasons could not be loaded." />}
       {form.needsReason && (
-        <Field label="Reason">
-          {(control) => (
-            <Select
-              {...control}
-              value={form.reason}
-              onChange={form.choose}
-              placeholder="Choose a reason"
-              choices={form.reasons.map(({ name }) => ({ value: name, label: name }))}
-            />
-          )}
-        </Field>
+        <ReasonField reasons={form.reasons} use={form.action} value={form.reason} onChange={form.choose} />
       )}
       {form.showsText ? (
         <>

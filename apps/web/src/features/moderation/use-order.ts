@@ -1,4 +1,4 @@
-import type { ModeratedGame, OrderAnswer } from '@app/contracts/moderation/moderation';
+import type { ModeratedGame, OrderAnswer, StaffOrderKind } from '@app/contracts/moderation/moderation';
 import { useCommand } from '~/lib/calls/use-command';
 import { api } from '~/lib/api';
 import { useRequestKey } from '~/lib/calls/request-key';
@@ -6,7 +6,7 @@ import { failureOf } from '~/lib/failures';
 import { ordersPath } from './queries';
 
 export interface OrderInput {
-  readonly kind: 'message' | 'warn' | 'kick' | 'broadcast' | 'squad-message';
+  readonly kind: StaffOrderKind;
   readonly player?: string;
   readonly name?: string;
   readonly squad?: { readonly team: 1 | 2; readonly squadId: number; readonly name: string };

@@ -42,6 +42,7 @@ export const ORDER_AGAIN: Readonly<Partial<Record<OrderKind, string>>> = {
   kick: 'Kick again',
   broadcast: 'Send again',
   'squad-message': 'Send again',
+  'next-layer': 'Set again',
 };
 
 /** Why an order was not carried out, where the agent has no words of its own. */
