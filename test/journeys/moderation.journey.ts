@@ -24,8 +24,7 @@ const GECKO = {
   ...{ eosId: '0002f00d0000000000000000000000a1', steamId: '76561190000000951', name: 'xX_Gecko_Xx' },
   ...({ team: 2, squad: 1 } as const),
 };
-const KICKED = 'Kicked player 0. [Online IDs= EOS: 0002f00d] xX_Gecko_Xx';
-const WARNED = 'Remote admin has warned player  xX_Gecko_Xx. Message was "Squad leader kit"';
+const KICKED = `Kicked player 0. [Online IDs= EOS: ${GECKO.eosId} steam: ${GECKO.steamId}] ${GECKO.name}`;
 const REASON = 'Teamkilling on purpose';
 
 let folder: string;
@@ -35,7 +34,6 @@ const rcon = new FakeRcon();
 journey.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'moderation-'));
   rcon.players = [GECKO];
-  rcon.answer = (command) => (command.startsWith('AdminKick') ? KICKED : WARNED);
 });
 journey.afterAll(async () => {
   agent?.kill('SIGKILL');
@@ -173,7 +171,13 @@ journey(
     await panel.getByRole('button', { name: 'Warn', exact: true }).click();
     await expect(panel).toContainText('Warned', PATIENTLY);
     await check(page, 'an answer on a phone');
-    expect(rcon.commands.map((command) => command.split(' ')[0])).toEqual(['AdminKick', 'AdminWarn']);
+    await panel.getByRole('button', { name: 'Change Team...' }).click();
+    await check(page, 'a change of team asks first');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change Team' }).click();
+    await expect(panel).toContainText('Moved to the other team', PATIENTLY);
+    expect(rcon.commands.map((command) => command.split(' ')[0])).toEqual([
+      ...['AdminKick', 'AdminWarn', 'AdminForceTeamChange'],
+    ]);
 
     const auditor = await people.enter(stack, 'community-admin');
     await auditor.page.goto('/admin-portal/audit');

@@ -79,7 +79,7 @@ function Question({ game, serverId, kind, of, onGiven, onClose }: Asked & { onCl
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={title(of.squad?.name ?? of.name ?? '')}
+      title={title(of.squad ? inFull(of.squad) : (of.name ?? ''))}
       confirm={label}
       busy={isPending && 'Ordering...'}
       ready={use === undefined || reason !== undefined}
@@ -97,6 +97,10 @@ function Question({ game, serverId, kind, of, onGiven, onClose }: Asked & { onCl
     </ConfirmDialog>
   );
 }
+
+/** Both teams may have a squad of one name. */
+const inFull = ({ name, squadId, team }: NonNullable<OrderInput['squad']>) =>
+  `${name}, squad ${squadId} of team ${team}`;
 
 /** A choice among the reasons of the community that are for something. */
 export function ReasonField({

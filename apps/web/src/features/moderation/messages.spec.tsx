@@ -28,7 +28,7 @@ const serve = (orders: ServerOrderEntry[] = []) =>
     'GET squad/settings': { body: settings },
     'GET squad/servers/1/orders': () => ({ body: { success: true, orders } }),
     [ORDERS]: ({ body }) => {
-      orders.unshift(anOrder({ player: null, name: null, ...(body as ServerOrderEntry), orderId: 'o2' }));
+      orders.unshift(anOrder({ ...(body as ServerOrderEntry), player: null, name: null, orderId: 'o2' }));
       return { status: 202, body: { success: true, orderId: 'o2' } };
     },
   });
@@ -54,7 +54,7 @@ test('a squad is disbanded for a reason after a question, and what comes of it s
   const of = { teamID: 2, squadID: 6, squadName: 'spec ops' };
   showPage(<SquadOrders game="squad" serverId={1} squad={of} />, '/admin-portal/squad');
   await userEvent.click(screen.getByRole('button', { name: 'Disband...' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Disband spec ops?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Disband spec ops, squad 6 of team 2?' });
   expect(document.activeElement?.textContent).toBe('Cancel');
   const disband = within(question).getByRole('button', { name: 'Disband' });
   expect(disband).toHaveProperty('disabled', true);
