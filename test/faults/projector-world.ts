@@ -123,6 +123,7 @@ export const quickTuning: Partial<Tuning> = {
   firstBackoff: 2,
   longestBackoff: 20,
   dropGrace: 10,
+  sweepAfter: 0,
   // Even a short log is caught up together.
   sharing: { worthwhile: 1, gathering: 2, bytesPerGathering: 1e9, patience: 100 },
 };

@@ -64,6 +64,8 @@ export class Lease<Held extends Leased = ProjectionRecord> {
   private readonly gone = new AbortController();
   private queue: Promise<unknown> = Promise.resolve();
   readonly fence: Fence;
+  /** A write under this lease did not answer: the store may yet carry it out, at any time until the lease is another’s. */
+  isDoubtful = false;
 
   private constructor(
     private readonly store: ControlStore,

@@ -23,6 +23,8 @@ export interface Tuning {
   readonly longestBackoff: number;
   /** How long readers that have just learnt of a flip may still read the generation that goes. */
   readonly dropGrace: number;
+  /** How long what marks a removed document stays: a writer that was paused for longer may bring the document back. */
+  readonly sweepAfter: number;
   /** Who reads the log together. */
   readonly sharing: Sharing;
 }
@@ -40,5 +42,6 @@ export const defaultTuning: Tuning = {
   firstBackoff: 50,
   longestBackoff: 2_000,
   dropGrace: 2_000,
+  sweepAfter: 600_000,
   sharing: usualSharing,
 };

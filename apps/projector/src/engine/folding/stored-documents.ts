@@ -26,7 +26,10 @@ export class StoredDocuments {
   private counted = 0;
   /** Nobody queries a build: it is indexed once it has reached the end of the log, which costs less than with each write. */
   private unindexed = false;
+  /** There are tombstones behind those that are ripening. */
   private tombstones = false;
+  /** Up to where they are to go, and since when that is known. */
+  private ripening: { readonly upTo: LogPosition; readonly since: number } | undefined;
 
   constructor(
     private readonly setup: FoldSetup,
@@ -94,7 +97,14 @@ export class StoredDocuments {
     const { store, lease, tuning } = this.setup;
     const writes = [...this.dirty.values()];
     if (writes.length === 0) return 0;
-    await this.patience.persisted(() => store.applyBatch(this.collection, writes, lease.fence));
+    await this.patience.persisted(async () => {
+      try {
+        return await store.applyBatch(this.collection, writes, lease.fence);
+      } catch (error) {
+        lease.isDoubtful = true;
+        throw error;
+      }
+    });
     this.dirty.clear();
     this.tombstones ||= writes.some(({ doc }) => doc === undefined);
     const half = Math.min(tuning.cachedDocuments, tuning.cachedBytes / this.bytesPerDocument) / 2;
@@ -106,11 +116,21 @@ export class StoredDocuments {
     return writes.length;
   }
 
-  /** Removes the tombstones up to a position, which nobody asks for any more. */
+  /**
+   * Removes the tombstones up to a position, some time later. They stay while a write may yet be carried out that is older
+   * than they are: without them it would bring back what was removed.
+   */
   async sweep(upTo: LogPosition): Promise<void> {
-    if (!this.tombstones) return;
-    await this.patience.persisted(() => this.setup.store.sweep(this.collection, upTo));
-    this.tombstones = false;
+    const { store, lease, tuning } = this.setup;
+    if (lease.isDoubtful) return;
+    if (this.tombstones && !this.ripening) {
+      this.ripening = { upTo, since: performance.now() };
+      this.tombstones = false;
+    }
+    const { ripening } = this;
+    if (!ripening || performance.now() - ripening.since < tuning.sweepAfter) return;
+    await this.patience.persisted(() => store.sweep(this.collection, ripening.upTo));
+    this.ripening = undefined;
   }
 
   private change(changed: ReadonlyMap<string, Folded<Doc>>): void {
