@@ -26,11 +26,12 @@ const [GECKO, JIM, JIMMY, LOUD] = [1, 2, 3, 4];
 const LOUD_NAME = '@everyone **x** <@200000000000000003> [a](https://evil.test)';
 
 let sequence = 0;
-const append = (...events: readonly DomainEvent[]) => {
-  const any = { category: 'squadMatch', initial: null, evolve: () => null };
+const MATCH = '20261120T090004000-Yehorivka_RAAS_v1';
+const appendTo = (category: string, id: string, ...events: readonly DomainEvent[]) => {
   const by = { actor: { id: 'test', name: 'test', roles: [] }, requestId: `test-${++sequence}` };
-  return stack.app.get(Streams).transact(any, '1-20261120T090004000-Yehorivka_RAAS_v1', () => events, by);
+  return stack.app.get(Streams).transact({ category, initial: null, evolve: () => null }, id, () => events, by);
 };
+const append = (...events: readonly DomainEvent[]) => appendTo('squadMatch', `1-${MATCH}`, ...events);
 const identified = (n: number, name: string): DomainEvent => ({
   type: 'SquadPlayerIdentified',
   data: {
@@ -48,7 +49,19 @@ const codesGiven = async () => (await events(`linkCodes-${new Date().toISOString
 beforeAll(async () => {
   stack = await startStack({
     env: { DISCORD_PUBLIC_KEY: hex, INGEST_TOKENS: `1:${INGEST}` },
-    projections: ['squad', 'reforger', 'bans', 'player-records', 'server-orders', 'live', 'whitelists', 'audit'],
+    projections: [
+      'squad',
+      'reforger',
+      'bans',
+      'player-records',
+      'server-orders',
+      'live',
+      'whitelists',
+      'audit',
+      'clans',
+      'clan',
+      'bingo',
+    ],
   });
   projector = await stack.projector();
   bot = discord(stack.url, privateKey);
@@ -216,6 +229,99 @@ test('servers are shown to everybody, slots and what is stored to who asks', asy
   expect((await bot.send(use('newcomer', 'privacy'))).data).toMatchObject({
     content: expect.stringContaining('/profile?tab=privacy'),
     flags: PRIVATE,
+  });
+});
+
+describe('what the site shows', () => {
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  const of = () => ({ serverId: 1, match: MATCH, source: 'log' as const, sequence: ++sequence, at });
+  const fighter = (n: number, team: 1 | 2) => ({ playerId: eos(n), team, faction: null });
+  const altOf = async (as: Parameters<typeof use>[0], name: string, options: Record<string, string> = {}) => {
+    const { data, picture } = await bot.send(use(as, name, options));
+    return { alt: data.attachments?.[0]?.description, url: data.embeds?.[0]?.url, data, png: picture?.png.length };
+  };
+  const refused = async (as: Parameters<typeof use>[0], name: string, options: Record<string, string> = {}) => {
+    const { content, flags } = (await bot.send(use(as, name, options))).data;
+    expect(flags).toBe(PRIVATE);
+    return content;
+  };
+
+  test('is said where nothing is there yet, or nothing is called so', async () => {
+    expect((await bot.send(use('member', 'top', { board: 'squad:kills' }))).data.content).toContain('Nobody');
+    expect(await refused('member', 'top', { board: '**kills**' })).toContain('\\*\\*kills\\*\\*');
+    expect((await bot.send(use('member', 'match'))).data.content).toContain('No match has ended');
+    expect(await refused('member', 'match', { match: '1-@here' })).toContain('no match called 1\\-\\@here');
+    expect((await bot.send(use('member', 'clan'))).data.content).toContain('in no clan');
+    expect(await refused('member', 'clan', { clan: 'NH' })).toContain('no clan called NH');
+    expect(await refused('bingo-host', 'bingo')).toMatch(/begins.*\/bingo$/);
+    expect(await refused('newcomer', 'bingo')).toContain('not allowed');
+  });
+
+  test('is drawn: the first of a board, how a match ended, a clan, and who leads in a game of bingo', async () => {
+    const parties = { victim: fighter(JIM, 2), attacker: fighter(GECKO, 1), by: 'enemy' as const };
+    const blow = { layer: 'Yehorivka RAAS v1', damage: 100, weapon: 'BP_M4', bledOut: false };
+    const team = (one: 1 | 2, faction: string, tickets: number) => ({ team: one, faction, unit: null, tickets });
+    await append(
+      { type: 'SquadPlayerDied', data: { ...of(), ...parties, ...blow } },
+      {
+        type: 'SquadMatchEnded',
+        data: {
+          ...{ ...of(), startedAt: at, layer: 'Yehorivka RAAS v1', level: 'Yehorivka', outcome: 'won', winner: 1 },
+          ...{ winnerName: 'Red', byAdmin: false, teams: [team(1, 'Red', 253), team(2, 'Blue', 0)], players: [] },
+        },
+      },
+    );
+    const text = { name: 'Night Herons', tag: 'NH', motto: 'By night', description: '', discordLink: '' };
+    const leader = { memberId: people.vip.id, memberName: 'Quoll', steamId: steam(GECKO) };
+    await appendTo('clan', '1', {
+      type: 'ClanCreated',
+      data: { clanId: 1, at, ...leader, request: 1, ...text, memberLimit: 20 },
+    });
+    const game = { gameId: 1, at };
+    const square = { valueId: 1, value: 'Ute', difficulty: 'easy' as const };
+    const card = Array.from({ length: 9 }, () => square);
+    const player = (one: 'vip' | 'member') => ({ ...game, playerId: people[one].id });
+    await appendTo(
+      'bingoGame',
+      '1',
+      {
+        type: 'BingoGameStarted',
+        data: {
+          ...{ ...game, gridSize: '3x3', distribution: { easy: 9, medium: 0, hard: 0, quotes: 0 } as never },
+          ...{ values: [square], startedById: people['bingo-host'].id, startedBy: 'Currawong' },
+        },
+      },
+      { type: 'BingoCardDealt', data: { ...player('member'), username: 'Kestrel', card } },
+      { type: 'BingoCardDealt', data: { ...player('vip'), username: 'Quoll', card } },
+      { type: 'BingoSquareMarked', data: { ...player('vip'), square: 0 } },
+    );
+
+    const top = async () => (await altOf('newcomer', 'top', { board: 'squad:kills', window: 'all' })).alt;
+    expect(await until('the board', top)).toBe('Kills; Squad · All time; 1 xX_Gecko_Xx: 1');
+    expect((await bot.send(use('newcomer', 'top', { board: 'Kills · Squad' }, { locale: 'de' }))).data.embeds).toEqual([
+      expect.objectContaining({ title: 'Kills', url: expect.stringMatching(/\/squad-battlelog\/leaderboards$/) }),
+    ]);
+    const offered = (await bot.send(type('member', 'top', { board: 'kil' }))).data.choices!;
+    expect(offered).toContainEqual({ name: 'Kills · Squad', value: 'squad:kills' });
+    expect(offered.every(({ name }) => name.toLowerCase().includes('kil'))).toBe(true);
+
+    const match = await until('the match', async () => {
+      const shown = await altOf('member', 'match');
+      return shown.alt === undefined ? undefined : shown;
+    });
+    expect(match.alt).toMatch(
+      /^Yehorivka RAAS v1; .+ · Red won; Tickets of Red 253; Tickets of Blue 0; 1 xX_Gecko_Xx: 1 \/ 0/,
+    );
+    expect(match.url).toMatch(new RegExp(`/squad-battlelog/match/1-${MATCH}$`));
+    const [choice] = (await bot.send(type('member', 'match', { match: 'yeho' }))).data.choices!;
+    expect(choice).toMatchObject({ value: `1-${MATCH}` });
+    expect((await altOf('member', 'match', { match: choice!.value })).alt).toBe(match.alt);
+
+    const clan = await until('the clan', async () => (await altOf('vip', 'clan')).alt);
+    expect(clan).toMatch(/^NH · Night Herons; By night; .*Members 1 \/ 20; Kills \d+;/);
+    const bingo = await until('the game', async () => (await altOf('bingo-host', 'bingo')).alt);
+    expect(bingo).toBe('Dashcam Bingo; 3 × 3, begun by Currawong; – Quoll: 1 marked; – Kestrel: 0 marked');
+    expect(match.png! > 1_000 && match.png! < 200_000).toBe(true);
   });
 });
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ActiveGame } from './games/active-game';
 import { AddValue } from './values/add-value';
 import { BingoController } from './bingo.controller';
+import { BingoOverDiscord } from './over-discord';
 import { CheckUnmark } from './games/check-unmark';
 import { DeleteValue } from './values/delete-value';
 import { EndGame } from './games/end-game';
@@ -17,7 +18,7 @@ import { ValuesList } from './values/values';
 
 const commands = [StartGame, EndGame, TakeBackEnd, JoinGame, ToggleSquare, AddValue, UpdateValue, DeleteValue];
 
-const queries = [ActiveGame, Games, Leaderboard, Replay, ValuesList, CheckUnmark];
+const queries = [ActiveGame, BingoOverDiscord, Games, Leaderboard, Replay, ValuesList, CheckUnmark];
 
 @Module({ controllers: [BingoController], providers: [...commands.map(({ handler }) => handler), ...queries] })
 export class BingoModule {}

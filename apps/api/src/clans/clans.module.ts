@@ -15,6 +15,7 @@ import { EditClan } from './commands/edit-clan';
 import { ImageDecoder } from './images/image-decoder';
 import { ClanImages } from './images/images';
 import { LeaveClan } from './commands/leave-clan';
+import { ClansOverDiscord } from './over-discord';
 import { OpenInvites } from './pages/open-invites';
 import { Requirements } from './requirements';
 import { Roster } from './pages/roster';
@@ -33,7 +34,18 @@ const commands = [
   SendInvite,
   SetImage,
 ];
-const queries = [Activity, ClanBoard, ClanImages, ClanPages, ClanTags, ImageDecoder, OpenInvites, Requirements, Roster];
+const queries = [
+  Activity,
+  ClanBoard,
+  ClanImages,
+  ClanPages,
+  ClansOverDiscord,
+  ClanTags,
+  ImageDecoder,
+  OpenInvites,
+  Requirements,
+  Roster,
+];
 
 @Module({
   controllers: [ClansController, ClanCommandsController, ClansAdminController, ClanImagesController],

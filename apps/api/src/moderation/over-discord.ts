@@ -6,7 +6,7 @@ import { Formatted, moment, type Voice } from '@app/contracts/discord/texts';
 import { BanDto, OrderDto } from '@app/contracts/moderation/moderation.dto';
 import type { ModeratedGame, PlayerRecordFacts } from '@app/domain/moderation/events';
 import { BAN_DAYS, LONGEST_NOTE } from '@app/domain/moderation/rules';
-import type { Form, Message } from '@app/outside/interactions';
+import type { Choice, Form, Message } from '@app/outside/interactions';
 import { CONFIG, type Config } from '../platform/config';
 import { AnswersCommands, choiceOf, type Answers, type Call } from '../platform/discord/answering';
 import { PlayersOnServers } from '../platform/ports/players-on-servers';
@@ -25,8 +25,8 @@ export class ModerationOverDiscord implements Answers {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  reasons(command: CommandName): readonly string[] {
-    return this.reasonsFor(command as ReasonUse).map(({ name }) => name);
+  listed(command: CommandName): readonly Choice[] {
+    return this.reasonsFor(command as ReasonUse).map(({ name }) => choiceOf(name));
   }
 
   answer(call: Call): Form | Promise<Message> {
@@ -47,12 +47,11 @@ export class ModerationOverDiscord implements Answers {
 
   /** How long, why, and what staff should know. */
   private form({ voice, game, player }: Call): Form {
-    const reasons = this.reasons('ban');
     return {
       name: `ban ${game}:${player!.key}`,
       title: voice.plain('ban.title', { player: player!.name }),
       fields: [
-        { name: 'reason', label: voice.plain('ban.reason'), choices: reasons.map(choiceOf) },
+        { name: 'reason', label: voice.plain('ban.reason'), choices: this.listed('ban') },
         {
           name: 'days',
           label: voice.plain('ban.days'),

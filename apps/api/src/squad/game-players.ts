@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { SquadGamePlayers, type NamedPlayer, type PlayerCard } from '../platform/discord/game-players';
+import type { SquadLeaderboardAnswer } from '@app/contracts/squad/squad';
+import { BOARDS, type Board } from '@app/domain/squad/rules';
+import {
+  SquadGamePlayers,
+  type BoardTop,
+  type NamedPlayer,
+  type PlayerCard,
+  type Window,
+} from '../platform/discord/game-players';
 import { PlayerKey } from '../platform/validation/player-key';
+import { Leaderboards } from './battlelog/leaderboards';
 import { Profiles } from './battlelog/profiles';
 import { PlayersById } from './players-by-id';
 import { PlayerSearch } from './player-search';
@@ -8,10 +17,13 @@ import { PlayerSearch } from './player-search';
 /** The answers of the search and of the profile pages. */
 @Injectable()
 export class SquadPlayersByName extends SquadGamePlayers {
+  readonly boards = Object.keys(BOARDS);
+
   constructor(
     private readonly found: PlayerSearch,
     private readonly profiles: Profiles,
     private readonly players: PlayersById,
+    private readonly leaderboards: Leaderboards,
   ) {
     super();
   }
@@ -24,6 +36,12 @@ export class SquadPlayersByName extends SquadGamePlayers {
   async own(memberId: string) {
     const { hasSquadProfile, steamId, message } = await this.profiles.summary(memberId);
     return hasSquadProfile && steamId !== null ? { key: steamId } : { why: message };
+  }
+
+  async top(board: string, window: Window): Promise<BoardTop> {
+    const { json } = await this.leaderboards.page(board as Board, { window });
+    const { description, players: rows } = (JSON.parse(json) as SquadLeaderboardAnswer).data;
+    return { description, rows, isTime: board === 'playtime' };
   }
 
   async card(typed: string): Promise<PlayerCard> {

@@ -9,6 +9,7 @@ import { FightLists } from './battlelog/fight-lists';
 import { SquadPlayersByName } from './game-players';
 import { IngestController } from './ingest/ingest.controller';
 import { SquadPlayersForStaff } from './lookup/seen-players';
+import { MatchesOverDiscord } from './over-discord';
 import { PlayersById } from './players-by-id';
 import { Leaderboards } from './battlelog/leaderboards';
 import { LookupController } from './lookup/lookup.controller';
@@ -23,7 +24,7 @@ import { squadRules } from './squad-rules';
 import { Totals } from './battlelog/totals';
 
 const queries = [
-  ...[ExemptPlayers, FightLists, Leaderboards, Lookups, MatchPages],
+  ...[ExemptPlayers, FightLists, Leaderboards, Lookups, MatchesOverDiscord, MatchPages],
   ...[PlayersById, PlayerSearch, Profiles, Totals],
 ];
 

@@ -1,7 +1,7 @@
 import type { Community } from '../community/community';
 
-/** What an option takes. A player and a reason are offered while somebody types. */
-export type OptionKind = 'player' | 'game' | 'reason' | 'text';
+/** What an option takes. A player and what is listed (by the class that answers) are offered while somebody types. */
+export type OptionKind = 'player' | 'game' | 'listed' | 'window' | 'text';
 
 export interface CommandOption {
   readonly kind: OptionKind;
@@ -10,8 +10,10 @@ export interface CommandOption {
 
 /** A slash command of the community's bot: registered, answered and documented from here. */
 export interface CommandDefinition {
-  /** The call of the site that it stands for: whoever may make that may use the command. `{game}` is the player's. */
+  /** The call of the site that it stands for: whoever may make that may use the command. `{game}` is the player's; a parameter may have another name there. */
   readonly like: string;
+  /** It is there where the community has a server of this game. */
+  readonly of?: 'squad';
   /** Only who used it sees the answer. */
   readonly private?: true;
   /** In the order in which they are shown; those that are required come first. */
@@ -23,7 +25,7 @@ const order = {
   private: true,
   options: {
     player: { kind: 'player', required: true },
-    reason: { kind: 'reason', required: true },
+    reason: { kind: 'listed', required: true },
     text: { kind: 'text' },
     game: { kind: 'game' },
   },
@@ -35,6 +37,13 @@ export const COMMANDS = {
     like: 'GET /api/battlelog/{game}/profile',
     options: { player: { kind: 'player' }, game: { kind: 'game' } },
   },
+  top: {
+    like: 'GET /api/battlelog/{game}/leaderboards/:board',
+    options: { board: { kind: 'listed', required: true }, window: { kind: 'window' } },
+  },
+  match: { like: 'GET /api/battlelog/squad/matches/:matchId', of: 'squad', options: { match: { kind: 'listed' } } },
+  clan: { like: 'GET /api/battlelog/squad/clans/:clanId', of: 'squad', options: { clan: { kind: 'listed' } } },
+  bingo: { like: 'GET /api/bingo/active-game', private: true, options: {} },
   server: { like: 'GET /api/squad-server/public-status', options: {} },
   whitelist: { like: 'GET /api/whitelisting', private: true, options: {} },
   privacy: { like: 'GET /api/site', private: true, options: {} },
@@ -56,5 +65,10 @@ export const calledIn = ({ seeding }: Pick<Community, 'seeding'>, name: CommandN
   name === 'sqlink' ? seeding.botCommand.slice(1) : name;
 
 /** The community's commands by what they are called. */
-export const commandsOf = (community: Pick<Community, 'seeding'>): ReadonlyMap<string, CommandName> =>
-  new Map(NAMES.map((name) => [calledIn(community, name), name]));
+export const commandsOf = (community: Pick<Community, 'seeding' | 'servers'>): ReadonlyMap<string, CommandName> =>
+  new Map(
+    NAMES.filter((name) => {
+      const { of } = COMMANDS[name] as CommandDefinition;
+      return of === undefined || community.servers.some(({ game }) => game === of);
+    }).map((name) => [calledIn(community, name), name]),
+  );

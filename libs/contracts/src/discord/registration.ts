@@ -27,16 +27,22 @@ export const registration = (community: Community) =>
       name: option,
       ...described(`${option}.about` as Words),
       ...(required && { required }),
-      ...(kind === 'game'
-        ? { choices: gamesIn(community).map((game) => ({ name: GAME_NAMES[game], value: game })) }
-        : { max_length: LONGEST_OPTION }),
-      ...((kind === 'player' || kind === 'reason') && { autocomplete: true }),
+      ...(kind === 'game' && { choices: gamesIn(community).map((game) => ({ name: GAME_NAMES[game], value: game })) }),
+      ...(kind === 'window' && { choices: WINDOWS.map((value) => ({ ...named(`window.${value}`), value })) }),
+      ...((kind === 'player' || kind === 'listed') && { autocomplete: true }),
+      ...(kind !== 'game' && kind !== 'window' && { max_length: LONGEST_OPTION }),
     })),
   }));
 
+/** The windows of time that boards have, the first where none is chosen. */
+export const WINDOWS = ['all', 'season', 'month', 'week'] as const;
+
+const named = (words: Words) => ({ name: english[words], name_localizations: translated(words) });
+
+const translated = (words: Words) =>
+  Object.fromEntries(Object.entries(LANGUAGES).map(([language, texts]) => [language, texts[words]]));
+
 const described = (words: Words) => ({
   description: english[words],
-  description_localizations: Object.fromEntries(
-    Object.entries(LANGUAGES).map(([language, texts]) => [language, texts[words]]),
-  ),
+  description_localizations: translated(words),
 });

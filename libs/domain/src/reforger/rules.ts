@@ -71,7 +71,7 @@ const NEEDS = {
 } as const satisfies Partial<Record<keyof Sources, string>>;
 
 /** The fifteen leaderboards: what each counts, and the source of it. */
-const BOARDS = {
+export const BOARDS = {
   overall: ['Overall score, combining kills, AI kills, roadkills, medical actions, wins and team kills', 'killLines'],
   kills: ['Enemy players killed', 'killLines'],
   aiKills: ['AI soldiers killed', 'aiKillLines'],

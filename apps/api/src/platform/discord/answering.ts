@@ -4,6 +4,7 @@ import type { Voice } from '@app/contracts/discord/texts';
 import type { Choice, Form, Message } from '@app/outside/interactions';
 import type { Caller, RequestContext } from '../requests/caller';
 import type { Game } from '../game-servers';
+import type { Sheet } from '../pictures/sheet';
 
 /** Somebody's command, once they are known and may use it. */
 export interface Call {
@@ -12,6 +13,8 @@ export interface Call {
   readonly command: CommandName;
   /** Their language. */
   readonly voice: Voice;
+  /** In which the caller may use the command. */
+  readonly games: readonly Game[];
   /** Of the player who was named, and otherwise the one that was chosen. */
   readonly game: Game | undefined;
   readonly player: { readonly key: string; readonly name: string } | undefined;
@@ -21,17 +24,33 @@ export interface Call {
 
 /** What answers one or several commands of the chat platform. Capabilities have them, as they have controllers. */
 export interface Answers {
-  /** A message, or a form that is filled in first. @throws what a controller may throw: its message is the answer */
-  answer(call: Call): Message | Form | Promise<Message | Form>;
+  /**
+   * A message, a picture with the page that shows more, or a form that is filled in first.
+   * @throws what a controller may throw: its message is the answer
+   */
+  answer(call: Call): Answer | Promise<Answer>;
   /** A form of ours that was filled in. */
   submit?(call: Call): Promise<Message>;
-  /** The reasons that fit a command. */
-  reasons?(command: CommandName): readonly string[];
+  /** What may be chosen for the option that is `listed`, the most wanted first. */
+  listed?(command: CommandName, games: readonly Game[]): readonly Choice[] | Promise<readonly Choice[]>;
 }
+
+/** `path` is of the page that shows more. */
+export interface Drawn {
+  readonly sheet: Sheet;
+  readonly path: string;
+}
+
+type Answer = Message | Drawn | Form;
+
+/** What was chosen of a list, or typed as it is called there. */
+export const chosen = (choices: readonly Choice[], typed: string): string | undefined =>
+  choices.find(({ name, value }) => value === typed || name.toLowerCase() === typed.trim().toLowerCase())?.value;
 
 /** The commands that a class answers. */
 export const AnswersCommands = DiscoveryService.createDecorator<readonly CommandName[]>();
 
-export const isForm = (answer: Message | Form): answer is Form => 'name' in answer;
+export const isForm = (answer: Answer): answer is Form => 'name' in answer;
+export const isDrawn = (answer: Answer): answer is Drawn => 'sheet' in answer;
 
 export const choiceOf = (text: string): Choice => ({ name: text, value: text });

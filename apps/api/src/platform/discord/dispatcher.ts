@@ -28,8 +28,9 @@ import type { Caller } from '../requests/caller';
 import { admits, Routes, type Policy } from '../requests/policy';
 import { FixedWindows } from '../requests/rate-limit';
 import { toFailureResponse } from '../responses/failures';
-import { AnswersCommands, choiceOf, isForm, type Answers, type Call } from './answering';
+import { AnswersCommands, isDrawn, isForm, type Answers, type Call } from './answering';
 import { ChatPlayers, type PlayersGame } from './players';
+import { Sheets } from './sheets';
 
 /** Discord waits three seconds. What takes longer than this is answered later, milliseconds. */
 const ANSWERED_WITHIN = 2_000;
@@ -60,6 +61,7 @@ export class Dispatcher implements OnModuleInit {
     private readonly callers: Callers,
     private readonly members: MemberRoles,
     private readonly players: ChatPlayers,
+    private readonly sheets: Sheets,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
@@ -73,12 +75,12 @@ export class Dispatcher implements OnModuleInit {
         if (this.answers.has(name)) throw new Error(`Several classes answer /${name}.`);
         this.answers.set(name, provider.instance as Answers);
       }
-    const routes = new Map(this.routes.all().map(({ method, path, policy }) => [`${method} ${path}`, policy]));
+    const routes = new Map(this.routes.all().map(({ method, path, policy }) => [shapeOf(`${method} ${path}`), policy]));
     for (const name of this.commands.values()) {
       if (!this.answers.has(name)) throw new Error(`No class answers /${name}.`);
       const { like } = COMMANDS[name];
       const policies = this.players.games.map((game) => {
-        const policy = routes.get(like.replace('{game}', game));
+        const policy = routes.get(shapeOf(like.replace('{game}', game)));
         if (!policy) throw new Error(`/${name} stands for ${like}, which is no call of ${game}.`);
         return [game, policy] as const;
       });
@@ -137,7 +139,9 @@ export class Dispatcher implements OnModuleInit {
       const { private: isPrivate = false } = COMMANDS[call.command] as CommandDefinition;
       const answers = this.answers.get(call.command)!;
       const answer = interaction.kind === 'form' ? await answers.submit!(call) : await answers.answer(call);
-      return isForm(answer) ? { form: answer } : { message: answer, toAll: !isPrivate };
+      if (isForm(answer)) return { form: answer };
+      const message = isDrawn(answer) ? await this.sheets.message(answer.sheet, answer.path) : answer;
+      return { message, toAll: !isPrivate };
     } catch (error) {
       const failure = toFailureResponse(error);
       if (failure.code === 'internal')
@@ -171,7 +175,7 @@ export class Dispatcher implements OnModuleInit {
       ...({ caller, requestId, via: 'discord', idempotencyKey: `discord-${interaction.id}` } as const),
       clientRequestId: `discord-${interaction.id}`,
     };
-    return { context, caller, command, voice, game, player, value };
+    return { context, caller, command, voice, games: wanted, game, player, value };
   }
 
   /** A form of ours is called by its command and its player: `ban squad:76561190000000003`. */
@@ -213,11 +217,14 @@ export class Dispatcher implements OnModuleInit {
       const games = open.filter((game) => !values['game'] || game === values['game']);
       return this.players.offered(typed.slice(0, LONGEST_OPTION), games);
     }
-    if (options[typing]?.kind !== 'reason') return [];
-    const reasons = this.answers.get(command)!.reasons?.(command) ?? [];
-    return reasons.filter((one) => one.toLowerCase().includes(typed.toLowerCase())).map(choiceOf);
+    if (options[typing]?.kind !== 'listed') return [];
+    const listed = (await this.answers.get(command)!.listed?.(command, open)) ?? [];
+    return listed.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
   }
 }
+
+/** A call whatever its parameters are called. */
+const shapeOf = (call: string): string => call.replace(/:\w+/g, ':');
 
 /** What Discord is answered, and the picture that goes beside it. */
 interface Answered {

@@ -1,3 +1,7 @@
+import type { LeaderboardQuery } from '@app/contracts/battlelog/battlelog.dto';
+
+export type Window = NonNullable<LeaderboardQuery['window']>;
+
 /** A player of one game, as a list offers them. */
 export interface NamedPlayer {
   /** What the addresses of their pages have. */
@@ -19,6 +23,15 @@ export interface PlayerCard {
   readonly playtime: { readonly hours: number; readonly minutes: number } | null;
 }
 
+/** The first of a leaderboard. */
+export interface BoardTop {
+  /** What it counts, in a sentence. */
+  readonly description: string;
+  readonly rows: readonly { readonly rank: number; readonly playerName: string; readonly value: number }[];
+  /** Values are minutes. */
+  readonly isTime: boolean;
+}
+
 /** The players of one game for whoever looks them up outside of the site's pages: what those show, and no more. */
 export abstract class GamePlayers {
   /** By a part of the name or a whole id, as the site's search does. @throws StoreUnavailable */
@@ -27,6 +40,10 @@ export abstract class GamePlayers {
   abstract own(memberId: string): Promise<{ readonly key: string } | { readonly why: string }>;
   /** @throws Refused 400 for what is no key, 404 for who was never seen; StoreUnavailable */
   abstract card(key: string): Promise<PlayerCard>;
+  /** The names of the leaderboards, in the order of the site. */
+  abstract readonly boards: readonly string[];
+  /** As the page of that board shows it. @param board one of `boards` @throws StoreUnavailable */
+  abstract top(board: string, window: Window): Promise<BoardTop>;
 }
 
 /** The capability `squad` implements it. */

@@ -1,19 +1,34 @@
-import { GAME_NAMES } from '@app/contracts/discord/registration';
-import type { Message } from '@app/outside/interactions';
-import { AnswersCommands, type Answers, type Call } from './answering';
+import type { CommandName } from '@app/contracts/discord/commands';
+import { GAME_NAMES, WINDOWS } from '@app/contracts/discord/registration';
+import type { Choice, Message } from '@app/outside/interactions';
+import type { Game } from '../game-servers';
+import { MOST_PLACES } from '../pictures/sheet';
+import { Refused } from '../responses/failures';
+import { AnswersCommands, chosen, type Answers, type Call, type Drawn } from './answering';
 import { ChatPlayers, type PlayersGame } from './players';
-import { Sheets } from './sheets';
 
-/** What the profile page of a player begins with, and the way there. */
-@AnswersCommands(['stats'])
+/** What the profile page of a player begins with, the first of a board, and the way there. */
+@AnswersCommands(['stats', 'top'])
 export class StatsOverDiscord implements Answers {
-  constructor(
-    private readonly players: ChatPlayers,
-    private readonly sheets: Sheets,
-  ) {}
+  constructor(private readonly players: ChatPlayers) {}
 
-  async answer({ caller, voice, game: chosen, player }: Call): Promise<Message> {
-    const game = chosen as PlayersGame;
+  /** The boards: `squad:kills`. */
+  listed(_: CommandName, games: readonly Game[]): readonly Choice[] {
+    const known = this.players.games.filter((game) => games.includes(game));
+    return known.flatMap((game) =>
+      this.players.of(game).boards.map((board) => ({
+        name: `${titleOf(board)} · ${GAME_NAMES[game]}`,
+        value: `${game}:${board}`,
+      })),
+    );
+  }
+
+  answer(call: Call): Promise<Message | Drawn> {
+    return call.command === 'top' ? this.top(call) : this.stats(call);
+  }
+
+  private async stats({ caller, voice, game: wanted, player }: Call): Promise<Message | Drawn> {
+    const game = wanted as PlayersGame;
     const players = this.players.of(game);
     const found = player ?? (await players.own(caller.actor.id));
     if ('why' in found) return { text: voice.say('stats.none', { game: GAME_NAMES[game], why: found.why }) };
@@ -27,6 +42,28 @@ export class StatsOverDiscord implements Answers {
     if (revives !== null) figures.push([voice.plain('stats.revives'), String(revives)]);
     if (playtime !== null) figures.push([voice.plain('stats.playtime'), voice.plain('stats.hours', { ...playtime })]);
     const path = `/${game}-battlelog/player/${encodeURIComponent(found.key)}`;
-    return this.sheets.message({ game, title: name, subtitle: GAME_NAMES[game], figures }, path);
+    return { sheet: { game, title: name, subtitle: GAME_NAMES[game], figures }, path };
+  }
+
+  private async top({ voice, games, value }: Call): Promise<Message | Drawn> {
+    const typed = value('board');
+    const [game, board] = (chosen(this.listed('top', games), typed)?.split(':') ?? []) as [PlayersGame?, string?];
+    if (!game || !board) throw new Refused(404, 'not-found', voice.plain('top.unknown', { typed }));
+    const window = WINDOWS.find((one) => one === value('window')) ?? WINDOWS[0];
+    const { rows, isTime } = await this.players.of(game).top(board, window);
+    if (rows.length === 0) return { text: voice.say('top.empty') };
+    const shown = (minutes: number) =>
+      voice.plain('stats.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+    const places = rows.slice(0, MOST_PLACES).map(({ rank, playerName, value: figure }) => ({
+      ...{ place: String(rank), name: playerName, value: isTime ? shown(figure) : String(figure) },
+    }));
+    const subtitle = `${GAME_NAMES[game]} · ${voice.plain(`window.${window}`)}`;
+    return { sheet: { game, title: titleOf(board), subtitle, places }, path: `/${game}-battlelog/leaderboards` };
   }
 }
+
+/** `infantry_wounds` and `timePlayed` as a heading. */
+const titleOf = (board: string): string => {
+  const words = board.replace(/_/g, ' ').replace(/[A-Z]+/g, ' $&');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -17,7 +17,7 @@ const WIDTH = 800;
 const MARGIN = 40;
 const INSIDE = WIDTH - 2 * MARGIN;
 const HEAD = 150;
-const MOST_PLACES = 10;
+export const MOST_PLACES = 10;
 /** Figures beside each other. */
 const BESIDE = 4;
 const FIGURE_HEIGHT = 120;
