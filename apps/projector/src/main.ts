@@ -21,6 +21,7 @@ import type { PersonKeyStore } from '@app/storage/person-keys/port';
 import { openReadModelStore } from '@app/storage/read-models/open';
 import { openPatiently } from '@app/storage/read-models/patient-store';
 import { ReadModels } from '@app/storage/read-models/reader';
+import { automationsJob } from './automations/automations.job';
 import { auditing } from './audit/auditing';
 import type { ChainSetup } from './audit/sign-head';
 import { paidTimeJob } from './supporters/paid-time.job';
@@ -167,6 +168,7 @@ const actingFor = (
         paidTimeJob({ readModels, log: open.log }),
         ...erasures,
       ],
+      automationsJob({ community }),
       banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: 2 * LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
       ...(open.archive ? [replayArchiveJob(open.archive)] : []),

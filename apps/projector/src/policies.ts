@@ -1,5 +1,7 @@
 import type { PolicyKey } from '@app/contracts/capabilities';
 import type { Community } from '@app/contracts/community/community';
+import { automationsOrders } from './automations/orders.policy';
+import { automationsStops } from './automations/stops.policy';
 import { clansRequests } from './clans/requests.policy';
 import { connectionsClanNotices } from './connections/clan-notices.policy';
 import { connectionsLinkCodes } from './connections/link-code.policy';
@@ -32,6 +34,8 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
     webhookKills: reforgerWebhookKills(community),
     enforceBans: moderationEnforceBans(community),
     importBans: moderationImportBans,
+    automationOrders: automationsOrders,
+    automationStops: automationsStops,
     requests: clansRequests,
     clanNotices: connectionsClanNotices(reservationSecret),
     erasureNotices: privacyErasureNotices,

@@ -6,6 +6,8 @@ export { choices as auditChoices } from './audit/choices.projection';
 export { consequences as auditConsequences } from './audit/consequences.projection';
 export { formerStaff as formerStaffNames } from './audit/former-staff.projection';
 export { trail as auditTrail } from './audit/trail.projection';
+export { decisions as automationDecisions } from './automations/decisions.projection';
+export { rules as automations } from './automations/rules.projection';
 export { games as bingoGames } from './bingo/games.projection';
 export { players as bingoPlayers } from './bingo/players.projection';
 export { values as bingoValues } from './bingo/values.projection';

@@ -1,5 +1,6 @@
 import { adminlist } from './adminlist/capability';
 import { audit } from './audit/capability';
+import { automations } from './automations/capability';
 import { bingo } from './bingo/capability';
 import { clans } from './clans/capability';
 import { connections } from './connections/capability';
@@ -26,6 +27,7 @@ import { isReadModel, type ReadModel } from './read-model';
 const declared = [
   squad,
   moderation,
+  automations,
   clans,
   adminlist,
   whitelist,

@@ -1,12 +1,15 @@
 /** Days and months where the community lives. All offsets of all time zones are whole quarters of an hour. */
 import { memo } from './bounded-map';
 
-const QUARTER = 15 * 60_000;
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
 const DAY = 24 * 3_600_000;
 /** Further from UTC than any place. */
 const FURTHEST = 15 * 3_600_000;
 const MOST_ZONES = 1_000;
 const MOST_QUARTERS = 20_000;
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 export interface Calendar {
   /** `2026-11-21`. @param at epoch milliseconds */
@@ -43,6 +46,18 @@ export const calendarOf = memo(MOST_ZONES, (timeZone: string): Calendar => {
       return from * QUARTER;
     },
   };
+});
+
+/** The day of the week (0 is Sunday) and the time (`18:30`) there. @param timeZone IANA name */
+export const clockIn = memo(MOST_ZONES, (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  const inMinute = memo(MOST_QUARTERS, (minute: number) => {
+    const parts = format.formatToParts(minute * MINUTE);
+    const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+    return { day: WEEKDAYS.indexOf(part('weekday')), time: `${part('hour')}:${part('minute')}` };
+  });
+  /** @param at epoch milliseconds */
+  return (at: number) => inMinute(Math.floor(at / MINUTE));
 });
 
 /** `2026-12` after `2026-11`. */

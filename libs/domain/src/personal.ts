@@ -1,6 +1,7 @@
 import { squadAdminListMarks } from './adminlist/personal';
 import { auditMarks } from './audit/personal';
 import { lookupMarks } from './battlelog/personal';
+import { automationMarks } from './automations/personal';
 import { bingoMarks } from './bingo/personal';
 import { clanMarks } from './clans/personal';
 import { connectionsMarks } from './connections/personal';
@@ -23,6 +24,7 @@ import { whitelistMarks } from './whitelist/personal';
 export const sealedMarks: Readonly<Record<string, EventMarks>> = {
   ...squadAdminListMarks,
   ...auditMarks,
+  ...automationMarks,
   ...lookupMarks,
   ...bingoMarks,
   ...clanMarks,
@@ -53,6 +55,7 @@ export const telemetryMarks: Readonly<Record<string, EventMarks>> = { ...squadMa
 /** Streams that are named by ids of people. */
 export const personalCategories: ReadonlySet<string> = new Set([
   'auditReading',
+  'automationActs',
   'clanReservation',
   'connections',
   'logReading',

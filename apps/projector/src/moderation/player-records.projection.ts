@@ -1,5 +1,6 @@
 import type { OrderState, RecordEntry, RecordKind } from '@app/contracts/moderation/moderation';
 import { playerRecords, type PlayerRecordDocument } from '@app/contracts/moderation/read-models';
+import type { ActEvent } from '@app/domain/automations/events';
 import type { PlayerRecordEvent, ServerOrderEvent } from '@app/domain/moderation/events';
 import { playerRecordId } from '@app/domain/moderation/player-record';
 import { originOf } from '@app/domain/moderation/rules';
@@ -47,13 +48,14 @@ const changing = (
   return { counts: counts?.(entry) ?? doc.counts, entries };
 };
 
-type Event = Recorded<PlayerRecordEvent | ServerOrderEvent>;
+type Happened = PlayerRecordEvent | ServerOrderEvent | ActEvent;
+type Event = Recorded<Happened>;
 
 const keyOf = ({ data }: Event): string | undefined =>
   data.player === null ? undefined : playerRecordId({ game: data.game, player: data.player });
 
 /** Notes, warnings, kicks and bans of each player. */
-export const records = projection<PlayerRecordDocument, PlayerRecordEvent | ServerOrderEvent>()({
+export const records = projection<PlayerRecordDocument, Happened>()({
   into: playerRecords,
   key: (event) => keyOf(event as Event),
   initial: () => ({ counts: { note: 0, warning: 0, kick: 0, ban: 0 }, entries: [] }),
@@ -76,6 +78,22 @@ export const records = projection<PlayerRecordDocument, PlayerRecordEvent | Serv
       const note = { ...ENTRY, id: `note-${noteId}`, kind: 'note', at, by: metadata.actor.name, text } as const;
       return having(doc, note, counted(doc, 'note'));
     },
+    // Rules write notes, too.
+    AutomationDecided: (doc, { id, data: { at, steps, mode, serverId }, metadata }) =>
+      steps
+        .filter(({ kind }) => kind === 'note' && mode === 'on')
+        .reduce((before, { text }, n) => {
+          const note = {
+            ...ENTRY,
+            id: `${id}-${n}`,
+            kind: 'note',
+            at,
+            by: metadata.actor.name,
+            text,
+            serverId,
+          } as const;
+          return having(before, note, counted(before, 'note'));
+        }, doc),
     PlayerBanned: (doc, { data, metadata }) => {
       const { banId: id, at, text, reason, until, evidence, through } = data;
       const by = originOf(through) ?? metadata.actor.name;

@@ -30,7 +30,7 @@ export interface PlayerRecordDocument {
   readonly entries: readonly RecordEntry[];
 }
 
-export const playerRecords = readModel<PlayerRecordDocument>({ name: 'player-records', version: 4, indexes: [] });
+export const playerRecords = readModel<PlayerRecordDocument>({ name: 'player-records', version: 5, indexes: [] });
 
 /** A ban, keyed by its id. */
 export interface BanDocument extends BanEntry {

@@ -47,6 +47,8 @@ export interface ServerOrderFacts {
     readonly correlationId: string;
     /** Of a ban: its end, ISO 8601, UTC; null for good. */
     readonly until: string | null;
+    /** The rule that gave it. Absent where somebody did. */
+    readonly automation?: number;
   };
   /** An agent has fetched it. `agent` is the id that the agent made up for its state folder. */
   ServerOrderFetched: OfOrder & { readonly agent: string };
@@ -57,7 +59,7 @@ export interface ServerOrderFacts {
     /** From the agent's fetching to the server's answer, milliseconds; null where none came. */
     readonly took: number | null;
   };
-  /** No agent fetched it within the minute. */
+  /** No agent fetched it within the minute, or before its rules were stopped on the server. */
   ServerOrderExpired: OfOrder;
   /** Its agent has said nothing for a minute. What it says later still counts. */
   ServerOrderUnanswered: OfOrder;

@@ -4,7 +4,7 @@ import { ACTOR, FREE, IDS, MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '
 export const serverOrderMarks: MarksOf<ServerOrderFacts> = {
   ServerOrderGiven: [
     { ban: IDS, name: nameOf('player'), player: PLAYER, 'squad.name': FREE, text: textOf('player') },
-    'at correlationId game kind orderId reason serverId squad.squadId squad.team until',
+    'at automation correlationId game kind orderId reason serverId squad.squadId squad.team until',
   ],
   ServerOrderFetched: [{ player: PLAYER }, 'agent at game orderId serverId'],
   ServerOrderCompleted: [{ answer: textOf('player'), player: PLAYER }, 'at game orderId outcome serverId took'],

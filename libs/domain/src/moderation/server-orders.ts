@@ -219,6 +219,14 @@ export const expireOrder = (orderId: string, at: string): Decide =>
     if (order && isExpired(order, Date.parse(at))) yield { type: 'ServerOrderExpired', data: of(order, at) };
   };
 
+/** What rules ordered and no agent has fetched is over: they were stopped. */
+export const withdrawAutomated = (at: string): Decide =>
+  function* (orders) {
+    for (const order of orders.values())
+      if (order.automation !== undefined && order.state === 'waiting')
+        yield { type: 'ServerOrderExpired', data: of(order, at) };
+  };
+
 /** An agent fetches an order that waits and is young enough. */
 export const takeOrder = (orderId: string, { agent, at }: { readonly agent: string; readonly at: string }): Decide =>
   function* (orders) {

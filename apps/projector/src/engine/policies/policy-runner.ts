@@ -18,12 +18,13 @@ import type { Tuning } from '../tuning';
 
 /**
  * Runs a decision and appends its events. Their actor is the policy or the job. A policy's events also name the event
- * that it acts on as their cause.
+ * that it acts on as their cause, a job's the one that it says.
  */
 export type Consequence = <State, Event extends DomainEvent>(
   decider: Decider<State, Event>,
   id: string | undefined,
   decision: Decision<State, Event>,
+  cause?: RecordedEvent,
 ) => Promise<Receipt<Event>>;
 
 /**
@@ -191,8 +192,12 @@ export const runJob = (runs: FollowingJob, setup: PolicySetup, signal: AbortSign
 /** The decisions of a job. */
 const consequence =
   (runs: Pick<Job, 'name' | 'label'>, { streams }: PolicySetup): Consequence =>
-  (decider, id, decision) =>
-    streams.transact(decider, id, decision, { actor: actorOf(runs), requestId: runs.name });
+  (decider, id, decision, cause) =>
+    streams.transact(decider, id, decision, {
+      actor: actorOf(runs),
+      requestId: cause?.metadata.requestId ?? runs.name,
+      ...(cause && { correlationId: cause.metadata.correlationId, causationId: cause.id }),
+    });
 
 /** The decisions of a policy on an event. @throws Error for an event that it is not declared to cause */
 const consequenceOf =

@@ -1,4 +1,4 @@
-import { isLeaderKit, roleName } from './roles';
+import { isLeaderKit, roleName } from './squad-roles';
 
 test.each([
   ['USA_SL_03', 'Squad Leader', true],

@@ -1,0 +1,207 @@
+import type { Community } from '@app/contracts/community/community';
+import { adminList } from '@app/domain/adminlist/admin-list';
+import { parse } from '@app/domain/adminlist/rules';
+import { decideActs } from '@app/domain/automations/acts';
+import { automations, limitAutomation, watching } from '@app/domain/automations/automations';
+import { AUTOMATED_GAMES, type AutomatedGame } from '@app/domain/automations/catalogue';
+import { happened, LOOKED_AT, type Happened } from '@app/domain/automations/engine/happened';
+import { LATE_AFTER, type Hit, type Place } from '@app/domain/automations/engine/hits';
+import { look, withAct, type Servers } from '@app/domain/automations/engine/lookout';
+import type { ActEvent, AutomationEvent } from '@app/domain/automations/events';
+import { lookFrom, lookout, passOver, reach } from '@app/domain/automations/lookout';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { LOG_START, type LogPosition } from '@app/storage/event-log/position';
+import type { Consequence, FollowingJob } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
+import { actsOf } from './orders';
+
+/** How far the rules have come is written down once in this time, milliseconds: a start looks again from there. */
+const REACHED_EVERY = 15 * 60_000;
+/** Milliseconds. */
+const AGAIN_AFTER = 1_000;
+
+const RULES: readonly AutomationEvent['type'][] = [
+  ...(['AutomationSaved', 'AutomationModeChanged', 'AutomationDeleted'] as const),
+  ...(['AutomationsStopped', 'AutomationsResumed'] as const),
+];
+const ADMINS = 'SquadAdminListSaved';
+const DECIDED: ActEvent['type'] = 'AutomationDecided';
+
+interface Setup {
+  readonly community: Pick<Community, 'servers' | 'timeZone'>;
+  readonly now?: () => number;
+}
+
+/**
+ * Has the rules look at what happens on the game servers, and writes down what they decide. The servers as the rules see
+ * them are folded again at each start from what happened lately; nothing is decided about what is older than a minute by
+ * then. What was decided before is in the log and is not decided again.
+ */
+export const automationsJob = (setup: Setup): FollowingJob => ({
+  name: 'automations',
+  label: 'Automations',
+  every: AGAIN_AFTER,
+  run: async (decide, signal, log) => {
+    const guard = await Guard.begin(setup, decide);
+    // Where no rule looks, nothing is read.
+    if (!guard.isLooking) {
+      for await (const { events } of log.subscribe({ types: RULES, after: await log.head(), signal }))
+        if (events.length > 0) return;
+      return;
+    }
+    const after = (await guard.from()) ?? (await log.head());
+    const types = [...LOOKED_AT, ...RULES, DECIDED, ADMINS];
+    for await (const { events, upTo, live } of log.subscribe({ types, after, signal })) {
+      for (const event of events) {
+        if (signal.aborted) return;
+        await guard.take(event);
+      }
+      if (upTo !== undefined) await guard.reached(upTo, live);
+      if (!guard.isLooking) return;
+    }
+  },
+});
+
+type Rules = ReturnType<typeof watching>;
+
+/** What the rules know, from a start to its end. */
+class Guard {
+  private servers: Servers = new Map();
+  private rules: Readonly<Record<AutomatedGame, Rules>> = { squad: [], reforger: [] };
+  private stopped: Readonly<Record<AutomatedGame, ReadonlySet<number>>> = { squad: new Set(), reforger: new Set() };
+  private staff: ReadonlySet<string> = new Set();
+  /** Decided here, and not yet read from the log. */
+  private readonly own = new Set<string>();
+  /** Applied to what was too old, and not decided before: when that was written, by fact and rule. */
+  private readonly passed = new Map<string, { readonly game: AutomatedGame; readonly at: number }>();
+  /** Everything up to here was looked at before this start. */
+  private lookedAt: LogPosition = LOG_START;
+  private reachedAt = -Infinity;
+  private readonly place: Place;
+  private readonly now: () => number;
+
+  private constructor(
+    { community, now = Date.now }: Setup,
+    private readonly decide: Consequence,
+  ) {
+    this.now = now;
+    const names = new Map(community.servers.map(({ id, name }) => [id, name]));
+    this.place = {
+      timeZone: community.timeZone,
+      serverName: (id) => names.get(id) ?? `#${id}`,
+      isStaff: (id) => this.staff.has(id),
+    };
+  }
+
+  static async begin(setup: Setup, decide: Consequence): Promise<Guard> {
+    const guard = new Guard(setup, decide);
+    for (const game of AUTOMATED_GAMES) await guard.readRules(game);
+    if (guard.isLooking) await guard.readStaff();
+    return guard;
+  }
+
+  get isLooking(): boolean {
+    return AUTOMATED_GAMES.some((game) => this.rules[game].length > 0);
+  }
+
+  /** Where to begin; undefined where nobody has looked before. */
+  async from(): Promise<LogPosition | undefined> {
+    const state = await stateOf(this.decide, lookout, undefined);
+    this.lookedAt = state.reached.at(-1)?.position ?? LOG_START;
+    return lookFrom(state);
+  }
+
+  async take(event: RecordedEvent): Promise<void> {
+    if ((RULES as readonly string[]).includes(event.type))
+      return this.readRules((event.data as AutomationEvent['data']).game);
+    if (event.type === ADMINS) return this.readStaff();
+    if (event.type === DECIDED) return this.takeAct(event as RecordedEvent<ActEvent> & ActEvent);
+    const fact = happened(event);
+    if (fact) await this.lookAt(fact, event);
+  }
+
+  /** @param live that is the end of the log */
+  async reached(position: LogPosition, live: boolean): Promise<void> {
+    if (!live) return;
+    for (const game of AUTOMATED_GAMES) {
+      const times = [...this.passed.values()]
+        .flatMap((one) => (one.game === game ? [one.at] : []))
+        .sort((a, b) => a - b);
+      if (times.length === 0) continue;
+      const [from, to] = [times[0]!, times.at(-1)!].map((time) => new Date(time).toISOString()) as [string, string];
+      await this.decide(lookout, undefined, passOver({ game, hits: times.length, from, to, at: this.iso() }));
+    }
+    this.passed.clear();
+    if (this.now() - this.reachedAt < REACHED_EVERY) return;
+    await this.decide(lookout, undefined, reach({ position, at: this.iso() }));
+    this.reachedAt = this.now();
+  }
+
+  private async lookAt(fact: Happened, event: RecordedEvent): Promise<void> {
+    const { game, serverId } = fact;
+    const rules = this.rules[game].filter(({ since }) => event.created > Date.parse(since));
+    const isStopped = this.stopped[game].has(serverId);
+    const { servers, hits, limited } = look(
+      this.servers,
+      isStopped ? rules.map((rule) => ({ ...rule, mode: 'watch' as const })) : rules,
+      fact,
+      this.place,
+    );
+    this.servers = servers;
+    if (this.now() - event.created > LATE_AFTER) {
+      if (event.logPosition > this.lookedAt)
+        for (const { automationId } of hits)
+          this.passed.set(keyOf(event.id, automationId), { game, at: event.created });
+      return;
+    }
+    for (const [, together] of byActs(hits)) {
+      const { decider, id } = actsOf(together[0]!);
+      const { events, repeated } = await this.decide(decider, id, decideActs(together), event);
+      if (repeated) continue;
+      for (const act of events) {
+        this.own.add(keyOf(act.data.factId, act.data.automationId));
+        this.servers = withAct(this.servers, act);
+      }
+    }
+    for (const automationId of limited)
+      await this.decide(automations, game, limitAutomation({ automationId, game, at: this.iso() }), event);
+  }
+
+  private takeAct(act: ActEvent): void {
+    const key = keyOf(act.data.factId, act.data.automationId);
+    this.passed.delete(key);
+    if (!this.own.delete(key)) this.servers = withAct(this.servers, act);
+  }
+
+  private async readRules(game: AutomatedGame): Promise<void> {
+    const state = await stateOf(this.decide, automations, game);
+    this.rules = { ...this.rules, [game]: watching(state) };
+    this.stopped = { ...this.stopped, [game]: state.stopped };
+  }
+
+  /** Who has more in the list of admins than a reserved slot. */
+  private async readStaff(): Promise<void> {
+    const { groups, admins } = parse((await stateOf(this.decide, adminList, undefined)).content);
+    const acting = new Set(
+      groups.flatMap(({ name, permissions }) => (permissions.some((one) => one !== 'reserve') ? [name] : [])),
+    );
+    this.staff = new Set(admins.flatMap(({ id, group }) => (acting.has(group) ? [id] : [])));
+  }
+
+  private iso(): string {
+    return new Date(this.now()).toISOString();
+  }
+}
+
+const keyOf = (factId: string, automationId: number): string => `${factId} ${automationId}`;
+
+/** Hits whose decisions are in one stream. */
+const byActs = (hits: readonly Hit[]): ReadonlyMap<string, readonly Hit[]> => {
+  const all = new Map<string, Hit[]>();
+  for (const hit of hits) {
+    const { decider, id } = actsOf(hit);
+    const key = `${decider.category} ${id}`;
+    all.set(key, [...(all.get(key) ?? []), hit]);
+  }
+  return all;
+};

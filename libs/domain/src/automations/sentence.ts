@@ -1,0 +1,85 @@
+import {
+  NUMBERS,
+  STEPS,
+  TRIGGERS,
+  type Rule,
+  type Rung,
+  type Trigger,
+  type TriggerKind,
+  type TriggerOf,
+} from './catalogue';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const SHOWN = 3;
+
+/** `a, b or c`; of many the first ones. */
+const any = (words: readonly string[]): string => {
+  const shown = words.slice(0, SHOWN).map((word) => `“${word}”`);
+  if (words.length > SHOWN) return `${shown.join(', ')} or one of ${words.length - SHOWN} more`;
+  return [shown.slice(0, -1).join(', '), shown.at(-1)].filter(Boolean).join(' or ');
+};
+
+const BEGINNINGS: { readonly [Kind in TriggerKind]: (trigger: TriggerOf<Kind>) => string } = {
+  joined: () => 'somebody joins',
+  left: () => 'somebody leaves',
+  command: ({ word }) => `somebody writes !${word}`,
+  words: ({ words }) => `somebody writes ${any(words)}`,
+  flood: ({ messages, seconds }) => `somebody writes ${messages} lines within ${duration(seconds)}`,
+  'team-kill': () => 'somebody kills a teammate',
+  kill: ({ weapons }) => (weapons.length > 0 ? `somebody kills with ${any(weapons)}` : 'somebody kills an enemy'),
+  'squad-created': ({ names }) => (names.length > 0 ? `a squad called ${any(names)} is created` : 'a squad is created'),
+  'no-squad': ({ seconds }) => `somebody is in no squad for ${duration(seconds)}`,
+  'no-leader-kit': ({ seconds }) => `a squad is led without a leader’s kit for ${duration(seconds)}`,
+  'match-began': () => 'a match begins',
+  'match-ended': () => 'a match ends',
+  population: ({ players, direction }) => `the players ${direction === 'up' ? 'reach' : 'fall below'} ${players}`,
+  timer: ({ minutes }) => `${duration(minutes * 60)} have passed`,
+};
+
+const duration = (seconds: number): string => {
+  for (const [size, one] of [
+    [86_400, 'day'],
+    [3_600, 'hour'],
+    [60, 'minute'],
+  ] as const)
+    if (seconds >= size && seconds % size === 0) return counted(seconds / size, one);
+  return counted(seconds, 'second');
+};
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const doing = ({ steps }: Rung): string =>
+  steps.length === 0
+    ? 'only count'
+    : steps.map(({ kind, text }) => `${STEPS[kind].label.toLowerCase()}, “${text}”`).join('; ');
+
+const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n]!;
+
+/**
+ * What a rule does, in words: "When somebody kills a teammate on any server, while at least 40 play: the first time warn
+ * the player, …".
+ * @param serverName of a server's id
+ */
+export const sentenceOf = (rule: Rule, serverName: (id: number) => string): string => {
+  const { trigger, servers, players, rungs, within, exempt, week } = rule;
+  const beginning = (BEGINNINGS[trigger.kind] as (of: Trigger) => string)(trigger);
+  const where = servers.length === 0 ? 'any server' : servers.map(serverName).join(' or ');
+  const { min, max } = players;
+  const conditions = [
+    ...(min > 0 ? [`at least ${min} play`] : []),
+    ...(max < NUMBERS['players.max'].max ? [`at most ${max} play`] : []),
+    ...(rule.afterMinutes > 0 ? [`the match is ${duration(rule.afterMinutes * 60)} old`] : []),
+    ...(rule.layer === '' ? [] : [`“${rule.layer}” is played`]),
+    ...(week ? [`it is ${week.days.map((day) => DAYS[day]).join(', ')} between ${week.from} and ${week.to}`] : []),
+  ];
+  const isLadder = rungs.length > 1;
+  const acts = rungs.map((rung, n) => {
+    if (!isLadder) return doing(rung);
+    const time = n === rungs.length - 1 ? `from the ${ordinal(n)} time on` : `the ${ordinal(n)} time`;
+    return `${time} ${doing(rung)}`;
+  });
+  const counting = isLadder ? ` within ${duration(within * 60)}` : '';
+  const exempted = TRIGGERS[trigger.kind].about !== 'server' && exempt.staff ? ' Staff are exempt.' : '';
+  const only = conditions.length > 0 ? `, while ${conditions.join(' and ')}` : '';
+  return `When ${beginning} on ${where}${only}:${counting} ${acts.join(', ')}.${exempted}`;
+};
