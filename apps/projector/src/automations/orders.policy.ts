@@ -17,12 +17,11 @@ export const automationsOrders: Policy = policy<ActEvent>(declared, {
     const { stopped, all } = await stateOf(decide, automations, game);
     if (stopped.has(serverId)) return;
     const stream = serverOrdersId({ game, serverId });
-    const given = orders.map(({ kind, text, orderId }) => ({
+    const given = orders.map(({ kind, about, text, orderId }) => ({
       ...{ orderId, game, serverId, kind, text, at, correlationId, automation: automationId },
       reason: all.get(automationId)?.rule.name ?? null,
-      player: kind === 'warn' || kind === 'kick' ? data.player : null,
-      name: kind === 'warn' || kind === 'kick' ? data.name : null,
-      squad: kind === 'squad-message' ? squad : null,
+      ...(about === 'player' ? { player: data.player, name: data.name } : { player: null, name: null }),
+      squad: about === 'squad' ? squad : null,
       ...{ ban: null, until: null },
     }));
     await decide(serverOrders, stream, function* (state) {

@@ -2,8 +2,7 @@ import { automationOrders } from '@app/contracts/automations/policies';
 import { serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
 import { serverActs, playerActs } from '@app/domain/automations/acts';
 import type { ActFacts } from '@app/domain/automations/events';
-import { ORDERS_OF } from '@app/domain/moderation/rules';
-import type { OrderKind } from '@app/domain/moderation/events';
+import { STAFF_ORDERS } from '@app/domain/moderation/rules';
 import { consequentId } from '../engine/policies/policy-runner';
 
 type Decided = ActFacts['AutomationDecided'];
@@ -18,10 +17,11 @@ export const actsOf = ({ game, player, serverId }: Pick<Decided, 'game' | 'playe
 export const ordersOf = (decisionId: string, { game, serverId, mode, outdone, squad, steps }: Decided) => {
   if (mode !== 'on' || outdone) return [];
   const stream = `${serverOrders.category}-${serverOrdersId({ game, serverId })}`;
-  return steps.flatMap(({ kind, text }, n) =>
+  return steps.flatMap(({ kind, text }, n) => {
+    if (kind === 'note') return [];
+    const { about } = STAFF_ORDERS[kind];
     // In which team a squad is nobody may know yet.
-    (ORDERS_OF[game] as readonly string[]).includes(kind) && (kind !== 'squad-message' || squad !== null)
-      ? [{ kind: kind as OrderKind, text, orderId: consequentId(automationOrders.name, decisionId, stream, n) }]
-      : [],
-  );
+    if (about === 'squad' && squad === null) return [];
+    return [{ kind, about, text, orderId: consequentId(automationOrders.name, decisionId, stream, n) }];
+  });
 };

@@ -133,7 +133,10 @@ export const TRIGGERS: { readonly [Kind in TriggerKind]: TriggerRow<Kind> } = {
 };
 
 /** What a step has the server do; a note is for staff, and nothing reaches the server. */
-export const STEP_KINDS = ['warn', 'squad-message', 'broadcast', 'kick', 'note'] as const;
+export const STEP_KINDS = [
+  ...(['warn', 'squad-message', 'broadcast', 'kick', 'remove-from-squad', 'change-team', 'disband-squad'] as const),
+  ...(['next-layer', 'note'] as const),
+] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
 interface StepRow {
@@ -141,21 +144,27 @@ interface StepRow {
   readonly games: readonly AutomatedGame[];
   /** What a trigger must be about. */
   readonly needs: 'player' | 'squad' | 'server';
+  /** Words with placeholders, or the name of a layer. */
+  readonly text: 'words' | 'layer' | 'none';
   /** One player gets the strongest act of those that a fact would bring; 0 where nobody minds. */
   readonly strength: number;
 }
 
 export const STEPS: Readonly<Record<StepKind, StepRow>> = {
-  warn: { label: 'Warn the player', games: SQUAD, needs: 'player', strength: 1 },
-  'squad-message': { label: 'Message to the squad', games: SQUAD, needs: 'squad', strength: 0 },
-  broadcast: { label: 'Message to everybody', games: SQUAD, needs: 'server', strength: 0 },
-  kick: { label: 'Kick the player', games: BOTH, needs: 'player', strength: 9 },
-  note: { label: 'Note for staff', games: BOTH, needs: 'player', strength: 0 },
+  warn: { label: 'Warn the player', games: SQUAD, needs: 'player', text: 'words', strength: 1 },
+  'squad-message': { label: 'Message to the squad', games: SQUAD, needs: 'squad', text: 'words', strength: 0 },
+  broadcast: { label: 'Message to everybody', games: SQUAD, needs: 'server', text: 'words', strength: 0 },
+  kick: { label: 'Kick the player', games: BOTH, needs: 'player', text: 'words', strength: 9 },
+  'remove-from-squad': { label: 'Remove from the squad', games: SQUAD, needs: 'player', text: 'none', strength: 3 },
+  'change-team': { label: 'Move to the other team', games: SQUAD, needs: 'player', text: 'none', strength: 4 },
+  'disband-squad': { label: 'Disband the squad', games: SQUAD, needs: 'squad', text: 'none', strength: 5 },
+  'next-layer': { label: 'Set the next layer', games: SQUAD, needs: 'server', text: 'layer', strength: 0 },
+  note: { label: 'Note for staff', games: BOTH, needs: 'player', text: 'words', strength: 0 },
 };
 
 export interface Step {
   readonly kind: StepKind;
-  /** With placeholders. */
+  /** Words with placeholders, a layer, or empty: as its kind has it. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-import { gameText, LONGEST_GAME_TEXT } from '@app/telemetry/game-text';
+import { gameText, LAYER_CHOICE, LONGEST_GAME_TEXT } from '@app/telemetry/game-text';
 import { cleanText, lengthOf } from '../text';
 import {
   LONGEST_NAME,
@@ -153,7 +153,7 @@ const readRungs = (
           reading.wrong(`${part}.kind`, `"${label}" needs a trigger that is about a squad`);
         if (needs === 'player' && about === 'server')
           reading.wrong(`${part}.kind`, `"${label}" needs a trigger that is about a player`);
-        return { kind: kind as StepKind, text: readText(reading, typed, `${part}.text`) };
+        return { kind: kind as StepKind, text: readText(reading, typed, `${part}.text`, STEPS[kind as StepKind].text) };
       }),
     };
   });
@@ -161,8 +161,13 @@ const readRungs = (
   return rungs;
 };
 
-const readText = (reading: Reading, sent: unknown, part: string): string => {
+const readText = (reading: Reading, sent: unknown, part: string, holds: 'words' | 'layer' | 'none'): string => {
+  if (holds === 'none') return '';
   const text = reading.text(sent, part, LONGEST_GAME_TEXT);
+  if (holds === 'layer') {
+    if (!LAYER_CHOICE.test(text)) reading.wrong(part, 'Write a layer such as Gorodok_RAAS_v1');
+    return text;
+  }
   if (text === '') reading.wrong(part, 'Write a text');
   for (const [, name = ''] of text.matchAll(PLACEHOLDER))
     if (!Object.hasOwn(PLACEHOLDERS, name))

@@ -51,7 +51,7 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 const doing = ({ steps }: Rung): string =>
   steps.length === 0
     ? 'only count'
-    : steps.map(({ kind, text }) => `${STEPS[kind].label.toLowerCase()}, “${text}”`).join('; ');
+    : steps.map(({ kind, text }) => `${STEPS[kind].label.toLowerCase()}${text === '' ? '' : `, “${text}”`}`).join('; ');
 
 const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n]!;
 
