@@ -20,6 +20,7 @@ import { Streams } from '@app/storage/event-log/streams';
 import { upcast } from '@app/storage/event-log/upcast';
 import { playAudit } from './audit';
 import { playAdminList } from './adminlist';
+import { playAutomations } from './automations';
 import { playClans } from './clans';
 import { playConnections } from './connections';
 import { playModeration } from './moderation';
@@ -126,9 +127,10 @@ const record = async () => {
   const erased = await playPrivacy(streams, { actor, requestId: 'req-1' });
   const moderated = await playModeration(streams, { actor, requestId: 'req-1' });
   const told = await playDiscord(streams, { actor, requestId: 'req-1' });
+  const automated = await playAutomations(streams, { actor, requestId: 'req-1' });
   const kindOf = ({ type, data }: RecordedEvent) => `${type} ${shapeOf(data)}`;
   const archived = new Set(archive.map(kindOf));
-  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...told, ...moderated, ...erased, ...traced, ...grouped, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...defended, ...audited, ...supported])
+  for (const stream of ['bingoValues', 'bingoLobby', 'bingoGame-1', 'operations-bingo-games', ...told, ...automated, ...moderated, ...erased, ...traced, ...grouped, ...seeded, ...administered, ...linked, ...listed, ...chosen, ...fought, ...defended, ...audited, ...supported])
     for await (const events of log.readStream(stream))
       for (const event of events) {
         if (archived.has(kindOf(event))) continue;

@@ -12,6 +12,7 @@ import { lookFrom, lookout, passOver, reach } from '@app/domain/automations/look
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, type LogPosition } from '@app/storage/event-log/position';
 import type { Consequence, FollowingJob } from '../engine/policies/policy-runner';
+import type { Log } from '../engine/ports';
 import { stateOf } from '../engine/policies/state-of';
 import { actsOf } from './orders';
 
@@ -42,14 +43,15 @@ export const automationsJob = (setup: Setup): FollowingJob => ({
   label: 'Automations',
   every: AGAIN_AFTER,
   run: async (decide, signal, log) => {
+    // Asked before the rules are: none is missed that is written in between.
+    let after = await log.head();
     const guard = await Guard.begin(setup, decide);
     // Where no rule looks, nothing is read.
-    if (!guard.isLooking) {
-      for await (const { events } of log.subscribe({ types: RULES, after: await log.head(), signal }))
-        if (events.length > 0) return;
-      return;
+    while (!guard.isLooking) {
+      if (signal.aborted) return;
+      after = await guard.idle(log, after, signal);
     }
-    const after = (await guard.from()) ?? (await log.head());
+    after = (await guard.from()) ?? after;
     const types = [...LOOKED_AT, ...RULES, DECIDED, ADMINS];
     for await (const { events, upTo, live } of log.subscribe({ types, after, signal })) {
       for (const event of events) {
@@ -104,6 +106,16 @@ class Guard {
     return AUTOMATED_GAMES.some((game) => this.rules[game].length > 0);
   }
 
+  /** Waits for a change of the rules. @returns where that is */
+  async idle(log: Pick<Log, 'subscribe'>, after: LogPosition, signal: AbortSignal): Promise<LogPosition> {
+    for await (const { events } of log.subscribe({ types: RULES, after, signal })) {
+      for (const event of events) await this.take(event);
+      if (this.isLooking) await this.readStaff();
+      if (events.length > 0) return events.at(-1)!.logPosition;
+    }
+    return after;
+  }
+
   /** Where to begin; undefined where nobody has looked before. */
   async from(): Promise<LogPosition | undefined> {
     const state = await stateOf(this.decide, lookout, undefined);
@@ -150,12 +162,11 @@ class Guard {
     this.servers = servers;
     if (this.now() - event.created > LATE_AFTER) {
       if (event.logPosition > this.lookedAt)
-        for (const { automationId } of hits)
-          this.passed.set(keyOf(event.id, automationId), { game, at: event.created });
+        for (const { act } of hits) this.passed.set(keyOf(event.id, act.automationId), { game, at: event.created });
       return;
     }
     for (const [, together] of byActs(hits)) {
-      const { decider, id } = actsOf(together[0]!);
+      const { decider, id } = actsOf(together[0]!.act);
       const { events, repeated } = await this.decide(decider, id, decideActs(together), event);
       if (repeated) continue;
       for (const act of events) {
@@ -199,7 +210,7 @@ const keyOf = (factId: string, automationId: number): string => `${factId} ${aut
 const byActs = (hits: readonly Hit[]): ReadonlyMap<string, readonly Hit[]> => {
   const all = new Map<string, Hit[]>();
   for (const hit of hits) {
-    const { decider, id } = actsOf(hit);
+    const { decider, id } = actsOf(hit.act);
     const key = `${decider.category} ${id}`;
     all.set(key, [...(all.get(key) ?? []), hit]);
   }

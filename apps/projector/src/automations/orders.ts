@@ -1,8 +1,7 @@
 import { automationOrders } from '@app/contracts/automations/policies';
-import { serverOrders, serverOrdersId } from '@app/domain/moderation/server-orders';
-import { serverActs, playerActs } from '@app/domain/automations/acts';
+import { playerActs, serverActs } from '@app/domain/automations/acts';
+import { STEPS } from '@app/domain/automations/catalogue';
 import type { ActFacts } from '@app/domain/automations/events';
-import { STAFF_ORDERS } from '@app/domain/moderation/rules';
 import { consequentId } from '../engine/policies/policy-runner';
 
 type Decided = ActFacts['AutomationDecided'];
@@ -14,14 +13,12 @@ export const actsOf = ({ game, player, serverId }: Pick<Decided, 'game' | 'playe
     : { decider: playerActs, id: `${game}-${player}` };
 
 /** The steps of a decision that become orders to its server, with the ids of these. */
-export const ordersOf = (decisionId: string, { game, serverId, mode, outdone, squad, steps }: Decided) => {
-  if (mode !== 'on' || outdone) return [];
-  const stream = `${serverOrders.category}-${serverOrdersId({ game, serverId })}`;
-  return steps.flatMap(({ kind, text }, n) => {
-    if (kind === 'note') return [];
-    const { about } = STAFF_ORDERS[kind];
-    // In which team a squad is nobody may know yet.
-    if (about === 'squad' && squad === null) return [];
-    return [{ kind, about, text, orderId: consequentId(automationOrders.name, decisionId, stream, n) }];
-  });
-};
+export const ordersOf = (decisionId: string, { mode, outdone, squad, steps }: Decided) =>
+  mode !== 'on' || outdone
+    ? []
+    : steps.flatMap(({ kind, text }, n) => {
+        const { needs: about } = STEPS[kind];
+        // In which team a squad is nobody may know yet.
+        if (kind === 'note' || (about === 'squad' && squad === null)) return [];
+        return [{ kind, about, text, orderId: consequentId(automationOrders.name, decisionId, 'orders', n) }];
+      });

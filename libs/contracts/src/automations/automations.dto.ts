@@ -1,8 +1,5 @@
 import { IsIn, IsObject } from 'class-validator';
-import type { RuleParts } from './automations';
-
-export const AUTOMATION_MODES = ['off', 'watch', 'on'] as const;
-export type AutomationMode = (typeof AUTOMATION_MODES)[number];
+import { AUTOMATION_MODES, type AutomationMode, type RuleParts } from './automations';
 
 /** A new rule, another version of one, or one to be checked. */
 export class RuleDto {

@@ -1,4 +1,6 @@
-import type { AutomationMode } from './automations.dto';
+/** `watch`: it decides, and nothing follows. */
+export const AUTOMATION_MODES = ['off', 'watch', 'on'] as const;
+export type AutomationMode = (typeof AUTOMATION_MODES)[number];
 
 /** A rule as it is sent and shown; what may be in it the domain says. */
 export type RuleParts = Readonly<Record<string, unknown>>;

@@ -4,18 +4,7 @@ import * as readModels from './read-models';
 
 export const automations = capability({
   name: 'automations',
-  tools: [
-    {
-      id: 'automations',
-      menu: {
-        games: ['squad', 'reforger'],
-        label: 'Automations',
-        about: 'Rules that act on the servers by themselves, and what they did.',
-        roles: ['admin'],
-        wide: true,
-      },
-    },
-  ],
+  tools: [{ id: 'automations' }],
   readModels,
   audited: [
     'AutomationSaved',

@@ -3,7 +3,7 @@ import { policyDeclaration } from '../capability';
 /** What a rule decided becomes orders to its server. */
 export const automationOrders = policyDeclaration({
   name: 'automations-orders',
-  label: 'Automations',
+  label: 'Automation orders',
   handles: ['AutomationDecided'],
   causes: ['ServerOrderGiven', 'ServerOrderExpired'],
 });
@@ -11,7 +11,7 @@ export const automationOrders = policyDeclaration({
 /** Orders of rules that wait are taken back where a server is stopped. */
 export const automationStops = policyDeclaration({
   name: 'automations-stops',
-  label: 'Automations, stopped',
+  label: 'Automation stops',
   handles: ['AutomationsStopped'],
   causes: ['ServerOrderExpired'],
 });

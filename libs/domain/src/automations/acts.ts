@@ -54,42 +54,32 @@ export const serverActs: Decider<Acts, ActEvent> = { category: 'automationServer
 export const decideActs = (hits: readonly Hit[]): Decision<Acts, ActEvent> =>
   function* (before) {
     let acts = before;
-    const strengths = hits.map(({ rungOf, mode, ...hit }) =>
-      strengthOf(rungOf(countOf(before, hit.automationId, hit)).steps, mode),
-    );
+    const strengths = hits.map((hit) => strengthOf(hit.rungOf(countOf(before, hit)).steps, hit.act.mode));
     const strongest = strengths.indexOf(Math.max(0, ...strengths));
-    for (const [n, { rungOf, within: _, values, mode, ...hit }] of hits.entries()) {
-      if (acts.facts.has(factOf(hit))) continue;
-      const at = Date.parse(hit.at);
-      if (
-        hit.isLeaving &&
-        acts.last &&
-        acts.last.strength >= STEPS.kick.strength &&
-        near(acts.last.at, at, AFTER_A_KICK)
-      )
-        continue;
-      const count = countOf(acts, hit.automationId, hits[n]!);
+    for (const [n, hit] of hits.entries()) {
+      const { act, rungOf, values, isLeaving } = hit;
+      if (acts.facts.has(factOf(act))) continue;
+      const since = acts.last === null ? Infinity : apart(acts.last.at, Date.parse(act.at));
+      const { strength: done = 0 } = acts.last ?? {};
+      if (isLeaving && done >= STEPS.kick.strength && since < AFTER_A_KICK) continue;
+      const count = countOf(acts, hit);
       const strength = strengths[n]!;
-      const outdone =
-        strength > 0 &&
-        (n !== strongest ||
-          (acts.last !== null && acts.last.strength > strength && near(acts.last.at, at, AFTER_AN_ACT)));
+      const outdone = strength > 0 && (n !== strongest || (done > strength && since < AFTER_AN_ACT));
       const steps = rungOf(count).steps.map(({ kind, text }) => ({
         kind,
         text: filledText(text, { ...values, count: String(count) }),
       }));
-      const { isLeaving: _leaving, ...said } = hit;
-      const event: ActEvent = { type: 'AutomationDecided', data: { ...said, mode, count, steps, outdone } };
+      const event: ActEvent = { type: 'AutomationDecided', data: { ...act, count, steps, outdone } };
       acts = evolve(acts, event);
       yield event;
     }
   };
 
 /** The clocks of servers differ: what happened a moment later by another clock is near all the same. */
-const near = (one: number, other: number, window: number): boolean => Math.abs(one - other) < window;
+const apart = (one: number, other: number): number => Math.abs(one - other);
 
 /** The how-manieth time this is, within the rule's time. */
-const countOf = ({ times }: Acts, automationId: number, { at, within }: Pick<Hit, 'at' | 'within'>): number => {
+const countOf = ({ times }: Acts, { act: { automationId, at }, within }: Hit): number => {
   const now = Date.parse(at);
   return 1 + (times.get(automationId) ?? []).filter((time) => now - time < within * 60_000).length;
 };

@@ -135,7 +135,7 @@ export const TRIGGERS: { readonly [Kind in TriggerKind]: TriggerRow<Kind> } = {
 /** What a step has the server do; a note is for staff, and nothing reaches the server. */
 export const STEP_KINDS = [
   ...(['warn', 'squad-message', 'broadcast', 'kick', 'remove-from-squad', 'change-team', 'disband-squad'] as const),
-  ...(['next-layer', 'note'] as const),
+  ...(['rename-squad', 'next-layer', 'note'] as const),
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
@@ -158,6 +158,7 @@ export const STEPS: Readonly<Record<StepKind, StepRow>> = {
   'remove-from-squad': { label: 'Remove from the squad', games: SQUAD, needs: 'player', text: 'none', strength: 3 },
   'change-team': { label: 'Move to the other team', games: SQUAD, needs: 'player', text: 'none', strength: 4 },
   'disband-squad': { label: 'Disband the squad', games: SQUAD, needs: 'squad', text: 'none', strength: 5 },
+  'rename-squad': { label: 'Reset the squad’s name', games: SQUAD, needs: 'squad', text: 'none', strength: 0 },
   'next-layer': { label: 'Set the next layer', games: SQUAD, needs: 'server', text: 'layer', strength: 0 },
   note: { label: 'Note for staff', games: BOTH, needs: 'player', text: 'words', strength: 0 },
 };

@@ -17,7 +17,9 @@ export interface Watching {
 }
 
 /** A rule applies to somebody, or on a server to nobody. */
-export interface Hit extends Omit<ActFacts['AutomationDecided'], 'count' | 'steps' | 'outdone'> {
+export interface Hit {
+  /** What is known of the decision before it is made. */
+  readonly act: Omit<ActFacts['AutomationDecided'], 'count' | 'steps' | 'outdone'>;
   /** Minutes after which a time counts no more. */
   readonly within: number;
   readonly rungOf: (count: number) => Rung;
@@ -120,7 +122,7 @@ const hitOf = (
   const [player, squad] = [found.player ?? null, found.squad ?? null];
   const name = player === null ? null : (now.people.get(player)?.name ?? '');
   return {
-    ...{ game, automationId, version, serverId, factId, at, mode, player, name, squad, saw },
+    act: { game, automationId, version, serverId, factId, at, mode, player, name, squad, saw },
     within: rule.within,
     rungOf: (count) => rule.rungs[Math.min(count, rule.rungs.length) - 1]!,
     values: {

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../bounded-map';
-import { isLeaderKit } from '../../squad-roles';
+import { isLeaderKit } from '../../battlelog/squad-roles';
 import type { ActEvent } from '../events';
 import { squadKey, type Happened, type Seat } from './happened';
 

@@ -13,7 +13,10 @@ const plain = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[01345789@$!|+€]/gu, (sign) => LOOKALIKES[sign] ?? sign)
+    // At the end of a word they are what they are: `you idiot!`
+    .replace(/[01345789@$!|+€]+(?=[\p{L}\p{N}@$])|[0134578@$]/gu, (signs) =>
+      [...signs].map((sign) => LOOKALIKES[sign] ?? sign).join(''),
+    )
     .replace(/(\p{L})\1+/gu, '$1');
 
 /** A word as it is compared: `Ïdi0ot` is `idiot`. Empty where no letter is left. */

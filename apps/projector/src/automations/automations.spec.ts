@@ -1,0 +1,290 @@
+import * as fc from 'fast-check';
+import { parseCommunity } from '@app/contracts/community/community';
+import { addAutomation, automations, changeMode, stopServer } from '@app/domain/automations/automations';
+import { PLAIN, PRESETS } from '@app/domain/automations/presets';
+import type { ActEvent } from '@app/domain/automations/events';
+import type { Rule } from '@app/domain/automations/catalogue';
+import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
+import { ANY_VERSION } from '@app/domain/editing';
+import type { RecordedEvent } from '@app/storage/event-log/event';
+import { toLogPosition, type LogPosition } from '@app/storage/event-log/position';
+import communityJson from '../../../../community/community.json';
+import { runsOf } from '../../../../test/seeds';
+import type { Consequence } from '../engine/policies/policy-runner';
+import type { Log } from '../engine/ports';
+import { records } from '../moderation/player-records.projection';
+import { foldBatch } from '../projection';
+import { automationsJob } from './automations.job';
+import { decisions } from './decisions.projection';
+import { automationsOrders } from './orders.policy';
+import { rules as rulesProjection } from './rules.projection';
+import { automationsStops } from './stops.policy';
+
+const community = parseCommunity(communityJson);
+const MINUTE = 60_000;
+const START = Date.parse('2026-11-28T09:00:00Z');
+const teamKills = PRESETS.find(({ id }) => id === 'team-kills')!.rule;
+/** Every team kill is decided on, however close. */
+const each: Rule = { ...teamKills, limits: PLAIN.limits };
+
+class Crashed extends Error {}
+
+/** A log in memory, and the job and the policies that act on it. */
+const world = () => {
+  const log: RecordedEvent[] = [];
+  const state = { now: START, reads: [] as (readonly string[] | undefined)[] };
+  const write = (stream: string, event: DomainEvent, causationId = 'c'): RecordedEvent => {
+    const commit = BigInt(log.length + 1);
+    const metadata = { actor: { id: '1', name: 'Bunya', roles: [] }, correlationId: 'c', causationId };
+    const revision = log.filter((one) => one.stream === stream).length;
+    const place = { logPosition: toLogPosition({ commit, prepare: commit }), created: state.now };
+    log.push({ ...event, id: `e${commit}`, stream, revision, ...place, metadata });
+    return log.at(-1)!;
+  };
+  const transact = (
+    decider: Decider<unknown, DomainEvent>,
+    id: string | undefined,
+    decision: Decision<unknown, DomainEvent>,
+    cause?: string,
+    dies: () => 'before' | 'after' | undefined = () => undefined,
+  ) => {
+    const stream = id === undefined ? decider.category : `${decider.category}-${id}`;
+    const events = [...decision(fold(decider, log.filter((one) => one.stream === stream) as never))];
+    const death = events.length > 0 ? dies() : undefined;
+    if (death === 'before') throw new Crashed();
+    for (const event of events) write(stream, event, cause);
+    if (death === 'after') throw new Crashed();
+    return { events, repeated: events.length === 0 };
+  };
+  const deciding = (dies?: () => 'before' | 'after' | undefined, cause?: RecordedEvent) =>
+    (async (decider: never, id: string, decision: never, by = cause) => {
+      await Promise.resolve();
+      return transact(decider, id, decision, by?.id, dies);
+    }) as unknown as Consequence;
+  const head = () => Promise.resolve(log.at(-1)?.logPosition ?? toLogPosition({ commit: 0n, prepare: 0n }));
+  /** One start of the process, until it has read what is there. */
+  const run = async (dies?: () => 'before' | 'after' | undefined): Promise<void> => {
+    const end = new AbortController();
+    const tail = {
+      head,
+      async *subscribe({ types = [], after = '', signal }: Parameters<Log['subscribe']>[0]) {
+        state.reads.push(types);
+        let from: LogPosition = after;
+        while (!signal.aborted) {
+          const events = log.filter(({ type, logPosition }) => types.includes(type) && logPosition > from);
+          from = log.at(-1)!.logPosition;
+          yield { events, upTo: from, live: true };
+          if (log.at(-1)!.logPosition === from) return end.abort();
+        }
+      },
+    } as unknown as Log;
+    const job = automationsJob({ community, now: () => state.now });
+    while (!end.signal.aborted) await job.run(deciding(dies), end.signal, tail);
+  };
+  const rule = (of: Rule, mode: 'watch' | 'on' | 'off' = 'on') => {
+    const at = new Date(state.now).toISOString();
+    const { events } = transact(automations as never, 'squad', addAutomation({ game: 'squad', rule: of, at }) as never);
+    const { automationId } = (events[0] as { data: { automationId: number } }).data;
+    const to = { game: 'squad', automationId, at, mode, why: 'staff', edit: ANY_VERSION } as const;
+    transact(automations as never, 'squad', changeMode(to) as never);
+    state.now += 1_000;
+    return automationId;
+  };
+  const teamKill = (player = 'kea', serverId = 1) => {
+    state.now += 1_000;
+    const at = new Date(state.now - 200).toISOString();
+    const fighter = { team: 1, faction: null };
+    return write(`squadMatch-${serverId}`, {
+      type: 'SquadPlayerDied',
+      data: { serverId, at, by: 'teammate', attacker: { playerId: player, ...fighter }, weapon: 'BP_M4' },
+    });
+  };
+  write('automationsLookout', {
+    type: 'AutomationsReached',
+    data: { position: toLogPosition({ commit: 0n, prepare: 0n }), at: new Date(START).toISOString() },
+  });
+  const stop = (serverId = 1) => {
+    const at = new Date(state.now).toISOString();
+    transact(automations as never, 'squad', stopServer({ game: 'squad', serverId, at }) as never);
+    return log.at(-1)!;
+  };
+  const of = (type: string) => log.filter((event) => event.type === type);
+  const decided = () => of('AutomationDecided') as unknown as (RecordedEvent & ActEvent)[];
+  const order = (event: RecordedEvent) => automationsOrders.act(event as never, deciding(undefined, event));
+  const documents = (projection: unknown) =>
+    [...foldBatch(projection as never, new Map(), log).changed.values()].map(({ doc }) => doc);
+  return { ...{ log, state, write, run, rule, teamKill, stop, of, decided, order, deciding, documents } };
+};
+
+test('what a rule decides names its fact as the cause, and becomes an order that is given once', async () => {
+  const { run, rule, teamKill, decided, order, of } = world();
+  rule(teamKills);
+  const fact = teamKill();
+  await run();
+  expect(decided()).toMatchObject([
+    {
+      stream: 'automationActs-squad-kea',
+      data: { factId: fact.id, count: 1, mode: 'on' },
+      metadata: { causationId: fact.id },
+    },
+  ]);
+  jest.useFakeTimers({ now: START + 3_000 });
+  await order(decided()[0]!);
+  await order(decided()[0]!);
+  jest.useRealTimers();
+  expect(of('ServerOrderGiven')).toMatchObject([
+    {
+      data: { kind: 'warn', player: 'kea', automation: 1, reason: 'Team kills' },
+      metadata: { causationId: decided()[0]!.id },
+    },
+  ]);
+});
+
+test('killed at any write and started again: everything is decided once, and the ladder goes on', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 6 }), async (deaths) => {
+      const { run, rule, teamKill, decided } = world();
+      rule(each);
+      for (const player of ['kea', 'tui', 'kea', 'kea', 'tui']) teamKill(player);
+      for (const [n, after] of deaths) {
+        let left = n;
+        const dies = () => (left-- === 0 ? (after ? 'after' : 'before') : undefined);
+        await run(dies).catch((error: unknown) => expect(error).toBeInstanceOf(Crashed));
+      }
+      await run();
+      expect(decided().map(({ data: { player, count } }) => [player, count])).toEqual([
+        ...[
+          ['kea', 1],
+          ['tui', 1],
+          ['kea', 2],
+          ['kea', 3],
+          ['tui', 2],
+        ],
+      ]);
+    }),
+    { numRuns: runsOf(60, 1_000) },
+  );
+});
+
+test('two that lead at once decide everything once', async () => {
+  const { run, rule, teamKill, decided } = world();
+  rule(each);
+  for (const player of ['kea', 'tui', 'kea']) teamKill(player);
+  await Promise.all([run(), run()]);
+  expect(decided()).toHaveLength(3);
+});
+
+test('what is older than a minute is passed over, and counted once', async () => {
+  const { run, rule, teamKill, decided, of, state, documents } = world();
+  rule(each);
+  await run();
+  teamKill();
+  teamKill('tui');
+  state.now += 2 * MINUTE;
+  await run();
+  state.now += 20 * MINUTE;
+  teamKill();
+  await run();
+  state.now += MINUTE;
+  await run();
+  expect(decided()).toHaveLength(1);
+  expect(of('AutomationsPassedOver')).toMatchObject([{ data: { hits: 2 } }]);
+  expect(documents(rulesProjection)).toMatchObject([{ passedOver: [{ hits: 2 }] }]);
+});
+
+test('a rule says nothing of what was before it, and where none looks nothing is read', async () => {
+  const { run, rule, teamKill, decided, state } = world();
+  teamKill();
+  await run();
+  expect(state.reads.flat()).not.toContain('SquadPlayerDied');
+  rule(each, 'off');
+  await run();
+  expect(state.reads.flat()).not.toContain('SquadPlayerDied');
+  rule({ ...each, name: 'Two' });
+  await run();
+  expect(state.reads.flat()).toContain('SquadPlayerDied');
+  expect(decided()).toEqual([]);
+});
+
+test('a rule that only watches orders nothing, nor does one on a server that is stopped', async () => {
+  const { run, rule, teamKill, decided, order, of, stop } = world();
+  rule(each, 'watch');
+  rule({ ...each, name: 'Two' });
+  teamKill();
+  await run();
+  stop();
+  teamKill();
+  await run();
+  expect(decided().map(({ data: { automationId, mode } }) => [automationId, mode])).toEqual([
+    ...[
+      [1, 'watch'],
+      [2, 'on'],
+      [1, 'watch'],
+      [2, 'watch'],
+    ],
+  ]);
+  jest.useFakeTimers({ now: START + 5_000 });
+  // Decided before the stop, and ordered after it.
+  for (const act of decided()) await order(act);
+  jest.useRealTimers();
+  expect(of('ServerOrderGiven')).toEqual([]);
+});
+
+test('an order that waits when its server is stopped is taken back; one of staff is not', async () => {
+  const { run, rule, teamKill, decided, order, of, stop, deciding, write } = world();
+  rule(each);
+  teamKill();
+  await run();
+  jest.useFakeTimers({ now: START + 3_000 });
+  await order(decided()[0]!);
+  jest.useRealTimers();
+  const [given] = of('ServerOrderGiven');
+  write(given!.stream, { type: 'ServerOrderGiven', data: { ...given!.data, orderId: 'staff', automation: undefined } });
+  const stopped = stop();
+  await automationsStops.act(stopped as never, deciding(undefined, stopped));
+  expect(of('ServerOrderExpired')).toMatchObject([{ data: { orderId: (given!.data as { orderId: string }).orderId } }]);
+});
+
+test('a rule that would act too often only watches from then on', async () => {
+  const { run, rule, teamKill, decided, of, documents } = world();
+  rule({ ...each, limits: { every: 0, perMinute: 2, perDay: 9 } });
+  for (const player of ['a', 'b', 'c', 'd']) teamKill(player);
+  await run();
+  expect(decided()).toHaveLength(2);
+  expect(of('AutomationModeChanged').at(-1)).toMatchObject({ data: { mode: 'watch', why: 'limit' } });
+  expect(documents(rulesProjection)).toMatchObject([
+    { automations: [{ mode: 'watch', limited: true, days: { '2026-11-28': 2 } }] },
+  ]);
+});
+
+test('whoever has more in the list of admins than a reserved slot is staff', async () => {
+  const { run, rule, teamKill, decided, write } = world();
+  rule(each);
+  const content = 'Group=Admin:kick,ban\nGroup=Friend:reserve\nAdmin=kea:Admin\nAdmin=tui:Friend';
+  write('adminList', {
+    type: 'SquadAdminListSaved',
+    data: { version: 1, content, changes: {}, by: 'B', roles: [], at: '' },
+  });
+  teamKill('kea');
+  teamKill('tui');
+  await run();
+  expect(decided().map(({ data: { player } }) => player)).toEqual(['tui']);
+});
+
+test('decisions are kept with the orders that follow, and notes are in the player’s record', async () => {
+  const { run, rule, teamKill, documents } = world();
+  rule(each);
+  for (let n = 0; n < 3; n++) teamKill();
+  await run();
+  const shown = documents(decisions) as { orderIds: string[]; count: number; automation: string }[];
+  expect(shown.map(({ automation, count, orderIds }) => [automation, count, orderIds.length])).toEqual([
+    ...[
+      ['squad-1', 1, 1],
+      ['squad-1', 2, 1],
+      ['squad-1', 3, 1],
+    ],
+  ]);
+  expect(documents(records)).toMatchObject([
+    { counts: { note: 1 }, entries: [{ kind: 'note', text: 'Kicked for 3 team kills within half an hour' }] },
+  ]);
+});
