@@ -114,6 +114,19 @@ journey(
     await chat.page.getByLabel('Channel').selectOption('# staff-log');
     await expect(newest(chat.page)).toContainText('asked for a test');
 
+    // What is begun while Discord is away is told once when it is back.
+    const outbox = () => stack.stream('discordOutbox-1');
+    const begun = async () => (await outbox()).filter(({ type }) => type === 'DiscordMessageBegun');
+    await stack.guildFails({ status: 503 });
+    await feed.getByRole('button', { name: 'Send a Test' }).click();
+    await expect.poll(async () => (await begun()).length).toBe(2);
+    const tests = chat.page.getByRole('listitem').filter({ hasText: 'asked for a test' });
+    await expect(tests).toHaveCount(1);
+    await stack.guildFails();
+    await expect(tests).toHaveCount(2);
+    await expect.poll(async () => (await outbox()).at(-1)!.type).toBe('DiscordMessageSent');
+    expect(await begun()).toHaveLength(2);
+
     await stack.channelDenies('600000000000000004', 'gone');
     await feed.getByRole('button', { name: 'Send a Test' }).click();
     await expect(feed).toContainText('Discord refuses its messages, so it is off.');

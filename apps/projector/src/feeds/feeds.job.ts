@@ -280,9 +280,12 @@ class Teller {
 
   private async find(text: string): Promise<string | undefined> {
     const messages = await this.setup.api.messages(this.feed.channelId);
+    // What was sent before may read the same: newer messages alone can be this one.
+    const known = messages.findIndex(({ id }) => id === this.outbox.sent?.messageId);
+    const newer = known < 0 ? messages : messages.slice(0, known);
     const isThis = (content: string) =>
       content === text || ('live' in FEEDS[this.feed.kind] && content.startsWith(text));
-    return messages.find(({ content, author }) => author.bot === true && isThis(content))?.id;
+    return newer.find(({ content, author }) => author.bot === true && isThis(content))?.id;
   }
 
   private async failed(error: unknown): Promise<void> {

@@ -206,6 +206,42 @@ describe('a feed', () => {
     expect(more).toEqual([]);
   });
 
+  test('loses nothing in an outage of ten minutes, and stands behind the last event after it', async () => {
+    const feed = world('bans');
+    feed.add();
+    for (let minute = 0; minute < 10; minute++) {
+      tell(feed, `Minute${minute}`);
+      feed.chat.fails = [new GuildUnavailable('It answered 503.')];
+      await feed.run(2);
+      feed.state.now += MINUTE - 1;
+    }
+    expect(feed.sent).toEqual([]);
+    const last = feed.log.findLast(({ type }) => type === 'PlayerBanned')!.logPosition;
+    feed.chat.fails = [];
+    await feed.run(6);
+    const said = feed.sent.map(({ content }) => content).join('\n');
+    expect([...said.matchAll(/Minute\d/g)].map(([name]) => name)).toEqual(
+      Array.from({ length: 10 }, (_, minute) => `Minute${minute}`),
+    );
+    expect(feed.log.slice(-2)).toMatchObject([
+      { type: 'DiscordMessageBegun', data: { position: last } },
+      { type: 'DiscordMessageSent' },
+    ]);
+  });
+
+  test('says the same again, though a try of it failed and its last message reads like it', async () => {
+    const feed = world('bans');
+    feed.add();
+    tell(feed, 'Same');
+    await feed.run();
+    tell(feed, 'Same');
+    feed.chat.fails = [new GuildUnavailable('It answered 503.')];
+    await feed.run(2);
+    feed.state.now += MINUTE;
+    await feed.run();
+    expect(feed.sent).toHaveLength(2);
+  });
+
   test('counts what happens faster than it can be told', async () => {
     const feed = world('bans');
     feed.add();
