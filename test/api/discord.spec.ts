@@ -179,7 +179,7 @@ describe('a player', () => {
       url: expect.stringMatching(`/squad-battlelog/player/${steam(GECKO)}$`),
       image: { url: `attachment://${picture!.name}` },
     });
-    const alt = expect.stringContaining('xX_Gecko_Xx; Squad; ');
+    const alt = expect.stringContaining('xX_Gecko_Xx; Squad');
     expect(data.attachments).toEqual([{ id: '0', filename: picture!.name, description: alt }]);
     expect(data.attachments![0]!.description).toContain('; Kills 0; ');
     expect(picture!.png.subarray(1, 4).toString()).toBe('PNG');

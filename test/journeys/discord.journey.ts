@@ -51,10 +51,7 @@ journey('a member links an account by /sqlink, and /stats shows it', async ({ pe
   await choosePlayer(page, 'player (optional)', 'quokka', QUOKKA.name);
   await send(page);
   await expect(newest(page).getByRole('link', { name: QUOKKA.name })).toBeVisible();
-  await expect(newest(page).getByRole('img', { name: `${QUOKKA.name}; Squad; ` })).toHaveJSProperty(
-    'naturalWidth',
-    800,
-  );
+  await expect(newest(page).getByRole('img', { name: `${QUOKKA.name}; Squad` })).toHaveJSProperty('naturalWidth', 800);
   await expect(newest(page)).not.toContainText('Only you can see this.');
   await check(page, 'the chat');
 });

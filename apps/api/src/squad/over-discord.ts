@@ -12,6 +12,9 @@ import { MatchPages } from './battlelog/match-pages';
 const OFFERED = 25;
 const BEST = 5;
 
+/** `Goose_Bay_AAS_v2` as it is said. */
+const mapOf = (layer: string): string => layer.replaceAll('_', ' ');
+
 /** How a match ended, as its page says. */
 @AnswersCommands(['match'])
 export class MatchesOverDiscord implements Answers {
@@ -28,7 +31,7 @@ export class MatchesOverDiscord implements Answers {
       return newest
         .filter(({ endedAt }) => endedAt !== null)
         .map(({ serverId, match, layer, level, startedAt }) => ({
-          name: `${layer ?? level ?? match} · ${this.serverName(serverId)} · ${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+          name: `${mapOf(layer ?? level ?? match)} · ${this.serverName(serverId)} · ${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
           value: `${serverId}-${match}`,
         }));
     });
@@ -51,7 +54,11 @@ export class MatchesOverDiscord implements Answers {
     const result = voice.plain(words, { winner: winnerTeam ?? '' });
     return {
       sheet: {
-        ...{ game: 'squad', title: layer ?? level ?? matchId, subtitle: `${this.serverName(serverId)} · ${result}` },
+        ...{
+          game: 'squad',
+          title: mapOf(layer ?? level ?? matchId),
+          subtitle: `${this.serverName(serverId)} · ${result}`,
+        },
         figures: teams.flatMap(({ team, faction, tickets }) => {
           const of = faction ?? voice.plain('match.team', { team });
           return tickets === null ? [] : [[voice.plain('match.tickets', { team: of }), String(tickets)] as const];

@@ -23,7 +23,6 @@ export const english = {
   'sqlink.code':
     'Write this in the chat of the game (all, team or squad) while you are on one of our servers:\n```\n{code}\n```\nIt links the account that says it to you, counts once, and holds until {until}. Show it to nobody.',
   'stats.none': 'You have no {game} statistics: {why}',
-  'stats.rank': 'Rank',
   'stats.kd': 'K/D',
   'stats.kills': 'Kills',
   'stats.deaths': 'Deaths',

@@ -24,7 +24,6 @@ export const german: Texts = {
   'sqlink.code':
     'Schreibe das in den Chat des Spiels (alle, Team oder Squad), während du auf einem unserer Server bist:\n```\n{code}\n```\nEs verknüpft das Konto, das es schreibt, mit dir, zählt einmal und gilt bis {until}. Zeige es niemandem.',
   'stats.none': 'Du hast keine Statistik in {game}: {why}',
-  'stats.rank': 'Rang',
   'stats.kd': 'K/D',
   'stats.kills': 'Abschüsse',
   'stats.deaths': 'Tode',

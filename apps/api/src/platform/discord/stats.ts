@@ -34,15 +34,15 @@ export class StatsOverDiscord implements Answers {
     if ('why' in found) return { text: voice.say('stats.none', { game: GAME_NAMES[game], why: found.why }) };
     const { name, rank, kills, deaths, kdRatio, revives, playtime } = await players.card(found.key);
     const figures: [string, string][] = [
-      ...(rank === null ? [] : [[voice.plain('stats.rank'), rank] as [string, string]]),
       [voice.plain('stats.kills'), String(kills)],
       [voice.plain('stats.deaths'), String(deaths)],
       [voice.plain('stats.kd'), String(kdRatio)],
     ];
     if (revives !== null) figures.push([voice.plain('stats.revives'), String(revives)]);
     if (playtime !== null) figures.push([voice.plain('stats.playtime'), voice.plain('stats.hours', { ...playtime })]);
+    const subtitle = [GAME_NAMES[game], ...(rank === null ? [] : [rank])].join(' · ');
     const path = `/${game}-battlelog/player/${encodeURIComponent(found.key)}`;
-    return { sheet: { game, title: name, subtitle: GAME_NAMES[game], figures }, path };
+    return { sheet: { game, title: name, subtitle, figures }, path };
   }
 
   private async top({ voice, games, value }: Call): Promise<Message | Drawn> {

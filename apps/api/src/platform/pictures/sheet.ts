@@ -40,9 +40,10 @@ export const drawSheet = async (
     placed(text(subtitle, 28, 20, INSIDE - 90), MARGIN + 90, 120, INK_2),
     placed(owner, WIDTH - MARGIN - owner.width, 58, INK_2),
   ];
-  const column = INSIDE / BESIDE;
+  const beside = Math.min(BESIDE, figures.length);
+  const column = INSIDE / Math.max(1, beside);
   for (const [at, [label, value]] of figures.entries()) {
-    const [x, y] = [MARGIN + (at % BESIDE) * column, HEAD + Math.floor(at / BESIDE) * FIGURE_HEIGHT];
+    const [x, y] = [MARGIN + (at % beside) * column, HEAD + Math.floor(at / beside) * FIGURE_HEIGHT];
     parts.push(placed(text(value, 52, 24, column - 16), x, y + 62, tint));
     parts.push(placed(text(label, 24, 16, column - 16), x, y + 94, INK_2));
   }
