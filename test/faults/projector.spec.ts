@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationsEvent } from '@app/domain/operations/events';
 import { LOG_START } from '@app/storage/event-log/position';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { StoreUnavailable, type ReadModelStore } from '@app/storage/read-models/port';
+import { Fenced, StoreUnavailable, type ReadModelStore } from '@app/storage/read-models/port';
 import {
   projectionKey,
   verificationKey,
@@ -451,28 +451,32 @@ describe('two projectors', () => {
     },
   );
 
-  test('a write that the server carries out long after it was given up brings back nothing that was removed', async () => {
-    let late: (() => Promise<unknown>) | undefined;
-    const store = new Proxy(world.store, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member !== 'function') return member;
-        return (...args: unknown[]): unknown => {
-          const call = () => Reflect.apply(member, target, args) as Promise<unknown>;
-          if (name !== 'applyBatch' || late) return call();
-          late = call;
-          return Promise.reject(new StoreUnavailable('It does not answer.'));
-        };
-      },
-    });
-    world.run([bank()], { store });
-    await world.served(await world.append([{ type: 'BankPaymentMade', data: { from: 'a', to: 'b', amount: 1 } }]));
-    const serving = await world.served(await world.append([{ type: 'BankAccountClosed', data: { account: 'a' } }]));
-    // Another checkpoint, after which nobody needs the mark of what was removed.
-    await world.served(await world.append([{ type: 'BankPaymentMade', data: { from: 'b', to: 'c', amount: 1 } }]));
-    await late?.();
-    expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
-  });
+  test.each(['applyBatch', 'drop'])(
+    'a call of %s that is carried out long after it was given up neither brings back nor removes anything',
+    async (method) => {
+      let late: (() => Promise<unknown>) | undefined;
+      const store = new Proxy(world.store, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name);
+          if (typeof member !== 'function') return member;
+          return (...args: unknown[]): unknown => {
+            const call = () => Reflect.apply(member, target, args) as Promise<unknown>;
+            if (name !== method || late) return call();
+            late = call;
+            return Promise.reject(new StoreUnavailable('It does not answer.'));
+          };
+        },
+      });
+      world.run([bank()], { store });
+      await world.served(await world.append([{ type: 'BankPaymentMade', data: { from: 'a', to: 'b', amount: 1 } }]));
+      const serving = await world.served(await world.append([{ type: 'BankAccountClosed', data: { account: 'a' } }]));
+      // Another checkpoint, after which nobody needs the mark of what was removed.
+      await world.served(await world.append([{ type: 'BankPaymentMade', data: { from: 'b', to: 'c', amount: 1 } }]));
+      await late?.().catch((error: unknown) => expect(error).toBeInstanceOf(Fenced));
+      expect(late).toBeDefined();
+      expect(await world.digest(serving)).toBe(digestOfOracle(world.acknowledged));
+    },
+  );
 
   test('one that was paused as it emptied a new build removes nothing of what the other has built', async () => {
     const logPosition = await world.append(someEvents(300));

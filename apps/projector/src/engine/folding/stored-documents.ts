@@ -50,8 +50,8 @@ export class StoredDocuments {
 
   /** @param isBlank whether nothing was folded yet: what is stored goes */
   async prepare(isBuild: boolean, isBlank: boolean): Promise<void> {
-    const { store, lease } = this.setup;
-    if (isBlank) await this.patience.persisted(() => store.drop(this.collection, lease.fence));
+    const { store } = this.setup;
+    if (isBlank) await this.empty();
     this.unindexed = isBuild;
     await this.patience.persisted(() =>
       isBuild ? store.prepareUnindexed(this.collection) : store.prepare(this.collection),
@@ -97,14 +97,7 @@ export class StoredDocuments {
     const { store, lease, tuning } = this.setup;
     const writes = [...this.dirty.values()];
     if (writes.length === 0) return 0;
-    await this.patience.persisted(async () => {
-      try {
-        return await store.applyBatch(this.collection, writes, lease.fence);
-      } catch (error) {
-        lease.isDoubtful = true;
-        throw error;
-      }
-    });
+    await this.patience.persisted(() => this.certain(() => store.applyBatch(this.collection, writes, lease.fence)));
     this.dirty.clear();
     this.tombstones ||= writes.some(({ doc }) => doc === undefined);
     const half = Math.min(tuning.cachedDocuments, tuning.cachedBytes / this.bytesPerDocument) / 2;
@@ -131,6 +124,28 @@ export class StoredDocuments {
     if (!ripening || performance.now() - ripening.since < tuning.sweepAfter) return;
     await this.patience.persisted(() => store.sweep(this.collection, ripening.upTo));
     this.ripening = undefined;
+  }
+
+  /**
+   * What is tried again is tried under another epoch: a request that did not answer may be carried out when documents have
+   * been written, and would remove them.
+   */
+  private empty(): Promise<void> {
+    const { store, lease } = this.setup;
+    return this.patience.persisted(() => {
+      if (lease.isDoubtful) throw lease.lose();
+      return this.certain(() => store.drop(this.collection, lease.fence));
+    });
+  }
+
+  /** Of a write that does not answer nobody knows whether it is, or will be, carried out. */
+  private async certain<Result>(write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write();
+    } catch (error) {
+      this.setup.lease.isDoubtful = true;
+      throw error;
+    }
   }
 
   private change(changed: ReadonlyMap<string, Folded<Doc>>): void {
