@@ -1,3 +1,4 @@
+import { PRESETS } from '@app/domain/automations/rules';
 import { LONGEST_FILE } from '@app/contracts/imports/imports';
 import { costOf, cpuOf, yardstick } from '../cpu';
 import type { Answer } from './support/api';
@@ -21,6 +22,7 @@ beforeAll(async () => {
       'whitelists',
       'whitelist',
       'server-orders',
+      'automations',
       'squad-players',
       'reforger-players',
     ],
@@ -93,6 +95,8 @@ const samples: Readonly<Record<string, object>> = {
   SubscribeBanListDto: { name: 'Alliance', address: 'https://bans.example.org/list.cfg', everyHours: 1 },
   AcceptBanListDto: { hash },
   UnsubscribeBanListDto: { keep: false, reason: 'They ban for nothing.' },
+  RuleDto: { rule: PRESETS[0]!.rule },
+  AutomationModeDto: { mode: 'off' },
   AddFeedDto: { kind: 'bans', channelId: '600000000000000002' },
   ChangeFeedDto: { channelId: '600000000000000002', isOn: false },
   BanListExceptionDto: { player: STEAM, reason: 'He is ours.' },
@@ -326,6 +330,9 @@ describe('the worst body that its limits admit', () => {
     '/api/ingest/squad/:serverId': 1_040_000,
     '/api/ingest/:game/:serverId/status': 320_000,
     '/api/ingest/:game/:serverId/orders': 260_000,
+    '/api/automations/squad': 260_000,
+    '/api/automations/squad/:id': 260_000,
+    '/api/automations/squad/check': 260_000,
     '/api/moderation/squad/ban-imports/report': 3_000_000,
     '/api/admin-portal/admin-list/imports/report': 3_000_000,
     '/api/admin-portal/whitelist-slots/imports/report': 3_000_000,

@@ -5,6 +5,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import type { Logger } from 'pino';
 import { AdminListModule } from './adminlist/admin-list.module';
 import { AuditModule } from './audit/audit.module';
+import { AutomationsModule } from './automations/automations.module';
 import { BingoModule } from './bingo/bingo.module';
 import { ClansModule } from './clans/clans.module';
 import { ConnectionsModule } from './connections/connections.module';
@@ -72,6 +73,7 @@ export class AppModule {
         AdminListModule.with(config),
         MembersModule,
         AuditModule,
+        AutomationsModule,
         BingoModule,
         ClansModule,
         ConnectionsModule,

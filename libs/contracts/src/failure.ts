@@ -4,6 +4,14 @@ export interface Failure {
   readonly error: string;
   readonly code: string;
   readonly requestId: string;
+  /** Everything that is wrong with what was sent, where several parts may be; `error` is the first. */
+  readonly problems?: readonly Problem[];
+}
+
+/** What is wrong with which part of a body: `rungs.0.steps.1.text`. */
+export interface Problem {
+  readonly part: string;
+  readonly error: string;
 }
 
 /** What a refused edit carries beside what stands there now. */

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '@app/storage/read-models/port';
 import { CONFIG, type Config } from '../platform/config';
 import { LinkedSteam } from '../platform/ports/linked-steam';
 import { PlayerFigures } from '../platform/ports/player-figures';
-import { SeedingHours } from '../platform/ports/seeding-hours';
+import { SeedingHours } from '../platform/ports/seeding';
 import { SupporterMemberships } from '../platform/ports/supporter-memberships';
 
 const SECONDS = 3_600;

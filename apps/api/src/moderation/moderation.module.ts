@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { GivenOrders } from '../platform/ports/given-orders';
 import { AddNote } from './add-note';
 import { AgentOrders } from './orders/agent-orders';
 import { AgentOrdersController } from './orders/agent-orders.controller';
@@ -25,6 +26,7 @@ import { ReforgerModeration, SquadModeration } from './moderation.controller';
 import { ModerationOverDiscord } from './over-discord';
 import { OrderExpiry } from './orders/order-expiry';
 import { OrderNews } from './orders/order-news';
+import { StoredOrders } from './orders/stored-orders';
 import { Records } from './records';
 
 const commands = [
@@ -59,6 +61,8 @@ const queries = [
   Records,
 ];
 
+/** Global, because automations show what came of the orders that follow from them. */
+@Global()
 @Module({
   controllers: [
     SquadModeration,
@@ -75,6 +79,7 @@ const queries = [
     BanFileController,
     AgentOrdersController,
   ],
-  providers: [...commands.map(({ handler }) => handler), ...queries],
+  providers: [...commands.map(({ handler }) => handler), ...queries, { provide: GivenOrders, useClass: StoredOrders }],
+  exports: [GivenOrders],
 })
 export class ModerationModule {}

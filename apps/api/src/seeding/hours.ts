@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { seedingPlayers } from '@app/contracts/seeding/read-models';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { AnswersFrom } from '../platform/responses/read-after';
-import { SeedingHours } from '../platform/ports/seeding-hours';
+import { SeedingHours } from '../platform/ports/seeding';
 
 const HOUR = 3_600_000;
 /** Two records of one Steam account are rare: one with and one without the EOS id. */

@@ -5,7 +5,7 @@ import { percentageOf, rollingPoints, type Reward } from '@app/domain/seeding/ru
 import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { AnswersFrom } from '../platform/responses/read-after';
-import { RewardProgress, type Rewards } from '../platform/ports/reward-progress';
+import { RewardProgress, type Rewards } from '../platform/ports/seeding';
 
 /** How far rolling points are on the way to the roles they earn. */
 @Injectable()

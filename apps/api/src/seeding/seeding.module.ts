@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { RewardProgress } from '../platform/ports/reward-progress';
-import { SeedingHours } from '../platform/ports/seeding-hours';
+import { RewardProgress, SeedingHours } from '../platform/ports/seeding';
 import { Hours } from './hours';
 import { Points } from './points';
 import { PreviousWinners } from './previous-winners';

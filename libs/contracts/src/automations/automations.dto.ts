@@ -1,4 +1,5 @@
 import { IsIn, IsObject } from 'class-validator';
+import { WholeInQuery } from '../checks';
 import { AUTOMATION_MODES, type AutomationMode, type RuleParts } from './automations';
 
 /** A new rule, another version of one, or one to be checked. */
@@ -10,4 +11,9 @@ export class RuleDto {
 export class AutomationModeDto {
   @IsIn(AUTOMATION_MODES)
   mode!: AutomationMode;
+}
+
+export class DecisionsQuery {
+  @WholeInQuery(1, 10_000)
+  page: number = 1;
 }

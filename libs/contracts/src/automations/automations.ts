@@ -1,3 +1,5 @@
+import type { Problem } from '../failure';
+
 /** `watch`: it decides, and nothing follows. */
 export const AUTOMATION_MODES = ['off', 'watch', 'on'] as const;
 export type AutomationMode = (typeof AUTOMATION_MODES)[number];
@@ -42,17 +44,11 @@ export interface PresetsAnswer {
   }[];
 }
 
-export interface RuleProblem {
-  /** `rungs.0.steps.1.text` */
-  readonly part: string;
-  readonly error: string;
-}
-
 /** `POST /api/automations/{game}/check`. Without a problem there is a sentence. */
 export interface CheckAnswer {
   readonly success: true;
   readonly sentence: string | null;
-  readonly problems: readonly RuleProblem[];
+  readonly problems: readonly Problem[];
   /** Ids of rules with the same trigger on the same servers. */
   readonly conflicts: readonly number[];
 }

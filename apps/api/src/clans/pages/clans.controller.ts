@@ -16,7 +16,7 @@ import { CurrentUser, type Caller } from '../../platform/requests/caller';
 import { GuildMember } from '../../platform/requests/policy';
 import { PlayerFigures } from '../../platform/ports/player-figures';
 import { ReadsFrom, ReadsOwn } from '../../platform/responses/read-after';
-import { SeedingHours } from '../../platform/ports/seeding-hours';
+import { SeedingHours } from '../../platform/ports/seeding';
 import { SupporterMemberships } from '../../platform/ports/supporter-memberships';
 import { WholeId } from '../../platform/validation/validation';
 import { Activity } from './activity';

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import type { EditRefusal, Failure } from '@app/contracts/failure';
+import type { EditRefusal, Failure, Problem } from '@app/contracts/failure';
 import { Rejected } from '@app/domain/decider';
 import { Outdated } from '@app/domain/editing';
 import { GuildUnavailable } from '@app/outside/guild-api';
@@ -16,7 +16,12 @@ export class Refused extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly options: { readonly retryAfter?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+    readonly options: {
+      readonly retryAfter?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** Everything that is wrong with what was sent, where the message says the first alone. */
+      readonly problems?: readonly Problem[];
+    } = {},
   ) {
     super(message);
   }
@@ -43,6 +48,7 @@ export interface FailureResponse {
   readonly code: string;
   readonly error: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly problems?: readonly Problem[];
   /** Of an edit that was not saved: the current version, and for some edits the one that was to be saved. */
   readonly versions?: { readonly yours?: unknown; readonly current: object } & Partial<EditRefusal>;
 }
@@ -73,6 +79,7 @@ export const toFailureResponse = (thrown: unknown): FailureResponse => {
     return {
       ...failure,
       headers: { ...failure.headers, ...options.headers },
+      ...(options.problems && { problems: options.problems }),
       ...(thrown instanceof EditConflict ? { versions: { ...thrown.versions, ...refusalOf(thrown.cause) } } : {}),
     };
   }
@@ -120,12 +127,13 @@ const statusOf = (thrown: unknown): number => {
 
 /** Answers with a failure in the one shape every failure has. */
 export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: FailureResponse): void => {
-  const { error, code, versions } = failure;
+  const { error, code, problems, versions } = failure;
   const body: Failure & Partial<NonNullable<FailureResponse['versions']>> = {
     success: false,
     error,
     code,
     requestId: request.id,
+    ...(problems && { problems }),
     ...versions,
   };
   void reply

@@ -15,7 +15,7 @@ import { CurrentUser, type Caller } from '../../platform/requests/caller';
 import { PlayerKey } from '../../platform/validation/player-key';
 import { GuildMember } from '../../platform/requests/policy';
 import { ReadsFrom, ReadsOwn } from '../../platform/responses/read-after';
-import { RewardProgress } from '../../platform/ports/reward-progress';
+import { RewardProgress } from '../../platform/ports/seeding';
 import { Profiles } from './profiles';
 
 /** One player's statistics, in parts. `steamId` may be the EOS id of a player who has no Steam ID. */

@@ -15,7 +15,7 @@ import { killsByFaction, ribbonsOf, type RoleMissing } from '@app/domain/squad/r
 import { kdOf, starOf, winRateOf } from '@app/domain/battlelog/rules';
 import { FACTIONS, rankOf, type SquadRules, type WeaponClass } from '@app/domain/squad/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
-import { RewardProgress, type Progress } from '../../platform/ports/reward-progress';
+import { RewardProgress, type Progress } from '../../platform/ports/seeding';
 import { PlayersById } from '../players-by-id';
 import { SQUAD_RULES } from '../squad-rules';
 import { points, sumOf, toWeaponsAnswer } from './weapons-to-response';

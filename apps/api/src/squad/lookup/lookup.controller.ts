@@ -21,7 +21,7 @@ import { PlayerAddresses } from '../../platform/lookup/player-addresses';
 import { Requires } from '../../platform/requests/policy';
 import { OnDemand, ReadsFrom } from '../../platform/responses/read-after';
 import { ReforgerOwners } from '../../platform/ports/reforger-owners';
-import { RewardProgress } from '../../platform/ports/reward-progress';
+import { RewardProgress } from '../../platform/ports/seeding';
 import { SupporterMemberships } from '../../platform/ports/supporter-memberships';
 import { FightLists } from '../battlelog/fight-lists';
 import { lookedUp, Lookups } from './lookups';

@@ -18,7 +18,7 @@ import { beginsWith, bestOf, calledLike, formerName, withFormer, type Found } fr
 import { MOST_OTHERS, PlayerAddresses, toMasked } from '../../platform/lookup/player-addresses';
 import { byStrength, strongest, type OtherPlayer } from '../../platform/lookup/shared-addresses';
 import { ReforgerOwners } from '../../platform/ports/reforger-owners';
-import { RewardProgress } from '../../platform/ports/reward-progress';
+import { RewardProgress } from '../../platform/ports/seeding';
 import { PlayersById } from '../players-by-id';
 import { SQUAD_RULES } from '../squad-rules';
 

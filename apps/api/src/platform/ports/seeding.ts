@@ -22,3 +22,9 @@ export abstract class RewardProgress {
   /** @param steamId empty for a player without one, who can earn no role */
   abstract of(playerId: string, steamId: string): Promise<Rewards>;
 }
+
+/** What clans need to know of seeding. The capability `seeding` implements it. */
+export abstract class SeedingHours {
+  /** How long a Steam account has seeded of all time, whole hours. */
+  abstract of(steamId: string): Promise<number>;
+}
