@@ -13,6 +13,7 @@ import {
   Shield,
   Sprout,
   UserRoundSearch,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -32,6 +33,7 @@ export interface Tool {
 const ICONS: Readonly<Record<MenuToolId, LucideIcon>> = {
   'player-stats': UserRoundSearch,
   bans: Ban,
+  automations: Workflow,
   clans: Shield,
   'admin-list': FileCode,
   'whitelist-files': FileKey,

@@ -145,12 +145,18 @@ test('a failed check of the portal leads home', async () => {
 });
 
 test.each<[string, Held, string, (string | null)[]]>([
-  ['a Squad admin', { squad: { isAdmin: true } }, 'squad', ['Server #1 Live Dashboard', 'Player Stats Lookup', 'Bans']],
+  [
+    'a Squad admin',
+    { squad: { isAdmin: true } },
+    'squad',
+    ['Server #1 Live Dashboard', 'Player Stats Lookup', 'Bans', 'Automations'],
+  ],
   [
     'a Squad coordinator without the admin flag',
     { squad: { isCoordinator: true } },
     'squad',
     [
+      'Automations',
       'Clan Management',
       'Admin List Management',
       'Whitelist Files',
@@ -169,6 +175,7 @@ test.each<[string, Held, string, (string | null)[]]>([
       'Server #1 Live Dashboard',
       'Player Stats Lookup',
       'Bans',
+      'Automations',
       'Leaderboard Exempt List',
       'Highlights Management',
       'Discord Feeds',
@@ -187,7 +194,7 @@ test('each tool says who may use it', async () => {
   const servers = within(screen.getByRole('region', { name: 'Servers' })).getAllByRole('listitem');
   expect(servers[0]!.textContent).toContain('Community Admin, Admin, Developer');
   const lists = within(screen.getByRole('region', { name: 'Admin Tools' })).getAllByRole('listitem');
-  expect(lists[2]!.textContent).toContain('Community Admin, Coordinator');
+  expect(lists[3]!.textContent).toContain('Community Admin, Coordinator');
 });
 
 test('whose role has no tools reads whom to ask', async () => {

@@ -1,10 +1,12 @@
 import { fetchedPart } from '~/lib/code/fetched';
+import { lookupPath } from '~/features/battlelog/lookup/address';
 import AdminGamePage from '~/features/portal/game-page';
 import { ToolLoading } from '~/features/portal/open-tool';
 import { useDashboards } from './live-dashboards';
 import { lookupSlots } from './lookup-slots';
 import { BAN_SLOTS } from './other-accounts';
 
+const AutomationsTool = fetchedPart(() => import('~/features/automations/automations-tool'), ToolLoading);
 const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'), ToolLoading);
 const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
 const FeedsTool = fetchedPart(() => import('~/features/feeds/feeds-tool'), ToolLoading);
@@ -23,6 +25,7 @@ export default function AdminReforgerRoute() {
       Logs={LogsModal}
       built={{
         ...dashboards,
+        automations: <AutomationsTool game="reforger" lookup={(player) => lookupPath('reforger', player)} />,
         bans: <BansTool game="reforger" slots={BAN_SLOTS} />,
         'player-stats': <LookupTool {...LOOKUP} />,
         'exempt-list': <ExemptListTool game="reforger" />,

@@ -1,4 +1,5 @@
 import { fetchedPart } from '~/lib/code/fetched';
+import { lookupPath } from '~/features/battlelog/lookup/address';
 import AdminGamePage from '~/features/portal/game-page';
 import { ToolLoading } from '~/features/portal/open-tool';
 import { useDashboards } from './live-dashboards';
@@ -6,6 +7,7 @@ import { lookupSlots } from './lookup-slots';
 import { BAN_SLOTS } from './other-accounts';
 
 const AdminListTool = fetchedPart(() => import('~/features/adminlist/admin-list-tool'), ToolLoading);
+const AutomationsTool = fetchedPart(() => import('~/features/automations/automations-tool'), ToolLoading);
 const BansTool = fetchedPart(() => import('~/features/moderation/bans/bans-tool'), ToolLoading);
 const ClansTool = fetchedPart(() => import('~/features/clans/admin/clans-tool'), ToolLoading);
 const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-list-tool'), ToolLoading);
@@ -29,6 +31,7 @@ export default function AdminSquadRoute() {
         ...dashboards,
         'player-stats': <LookupTool {...LOOKUP} />,
         'admin-list': <AdminListTool />,
+        automations: <AutomationsTool game="squad" lookup={(player) => lookupPath('squad', player)} />,
         bans: <BansTool game="squad" slots={BAN_SLOTS} />,
         clans: <ClansTool />,
         'exempt-list': <ExemptListTool game="squad" />,
