@@ -11,6 +11,7 @@ import type { ReadModelSettings } from '@app/storage/read-models/open';
 import { fitsDemo } from '../personas';
 import type { RunFile } from '../run-file';
 import { seedAdminList } from './adminlist';
+import { seedAutomations } from './automations';
 import { seedBingo } from './bingo';
 import { seedClans, type Person } from './clans';
 import { seedConnections } from './connections';
@@ -57,6 +58,7 @@ export async function seedDemo(
     await seedAdminList(streams);
     await seedExemptions(streams);
     await seedHighlights(streams);
+    await seedAutomations(streams, community);
     await seedConnections(streams, reservationSecret);
     await seedWhitelist(streams, reservationSecret, community);
     const servers = community.servers.filter(({ game }) => game === 'squad').map(({ id }) => id);
