@@ -35,6 +35,12 @@ export class FakeRcon {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** A line of the chat. */
+  say({ eosId, steamId, name }: FakePlayer, message: string): void {
+    const line = `[ChatAll] [Online IDs:EOS: ${eosId} steam: ${steamId}] ${name} : ${message}`;
+    for (const socket of this.sockets) socket.write(encodePacket(0, PACKET.push, line));
+  }
+
   async close(): Promise<void> {
     this.drop();
     await new Promise((resolve) => this.server.close(resolve));

@@ -2,8 +2,10 @@ import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DecisionsAnswer } from '@app/contracts/automations/automations';
 import type { LiveStatusAnswer, ReforgerLiveAnswer, SquadLiveAnswer } from '@app/contracts/dashboards/dashboards';
 import type { ServersAnswer } from '@app/contracts/operations/servers';
+import { PRESETS } from '@app/domain/automations/rules';
 import { FakeBattlEye } from '../agent/fake-battleye';
 import { FakeRcon } from '../agent/fake-rcon';
 import { until } from '../until';
@@ -26,6 +28,7 @@ beforeAll(async () => {
     env: { INGEST_TOKENS: `1:${TOKENS.squad},reforger-1:${TOKENS.reforger}` },
     projections: [
       ...['bans', 'server-orders', 'squad-players', 'reforger-players', 'squad-dashboards', 'reforger-dashboards'],
+      ...['automations', 'automation-decisions'],
     ],
   });
   projector = await stack.projector();
@@ -99,6 +102,54 @@ test('a banned Squad player is put out each time he comes, also when he was bann
     start('squad', port);
     await eventually('the kick of who was banned meanwhile', async () => kicks(other.steamId).length === 1);
     await eventually('nobody on the live dashboard', async () => (await live()).length === 0);
+  } finally {
+    await end();
+    await rcon.close();
+  }
+});
+
+test('a rule answers in the chat, climbs its ladder, and stops at the switch; every act names its cause', async () => {
+  const player = { eosId: '00021111aaaa4444bbbb5555cccc0003', steamId: '76561190000000003', name: 'Sample Three' };
+  const rcon = new FakeRcon();
+  rcon.players = [{ ...player, team: 1, squad: null }];
+  rcon.answer = () => 'Remote admin has warned player Sample Three.';
+  const orders = () => rcon.commands.filter((command) => /^Admin(?:Warn|Kick) /.test(command));
+  const as = 'squad-coordinator';
+  const url = '/api/automations/squad';
+  const { port } = await rcon.open();
+  const rule = {
+    ...PRESETS.find(({ id }) => id === 'words')!.rule,
+    limits: { every: 0, perMinute: 10, perDay: 10 },
+  };
+  try {
+    start('squad', port);
+    await eventually('the agent to look at the server', async () => rcon.packets > 3);
+    const added = await stack.post(url, { rule }, { as, headers: { 'idempotency-key': randomUUID() } });
+    expect(added.status).toBe(200);
+    const { id } = added.body as { id: number };
+    const etag = async () => (await stack.get(url, { as })).headers['etag'] as string;
+    const on = await stack.post(`${url}/${id}/mode`, { mode: 'on' }, { as, headers: { 'if-match': await etag() } });
+    expect(on.status).toBe(200);
+    for (const [n, line] of ['what an idiot', '1D10T', 'i d i o t'].entries()) {
+      rcon.say(player, line);
+      await eventually(`act ${n + 1}`, async () => orders().length === n + 1);
+    }
+    expect(orders()).toEqual([
+      expect.stringContaining('Mind your words, Sample Three.'),
+      expect.stringContaining('The next time you are kicked.'),
+      expect.stringMatching(/^AdminKick .*Language/),
+    ]);
+
+    const stopped = await stack.post(`${url}/servers/1/stop`, {}, { as: 'squad-admin' });
+    expect(stopped.status).toBe(200);
+    rcon.say(player, 'idiot again');
+    const decisions = async () =>
+      ((await stack.get(`${url}/${id}/decisions`, { as })).body as unknown as DecisionsAnswer).decisions;
+    await eventually('a decision that only watches', async () => (await decisions()).length === 4);
+    const [watched, kick] = await decisions();
+    expect(watched).toMatchObject({ mode: 'watch', count: 4, saw: 'idiot again', orders: [] });
+    expect(kick).toMatchObject({ mode: 'on', count: 3, orders: [{ kind: 'kick' }] });
+    expect(orders()).toHaveLength(3);
   } finally {
     await end();
     await rcon.close();
