@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DecisionsAnswer } from '@app/contracts/automations/automations';
+import type { AutomationsAnswer, DecisionsAnswer } from '@app/contracts/automations/automations';
 import type { LiveStatusAnswer, ReforgerLiveAnswer, SquadLiveAnswer } from '@app/contracts/dashboards/dashboards';
 import type { ServersAnswer } from '@app/contracts/operations/servers';
 import { PRESETS } from '@app/domain/automations/rules';
@@ -30,6 +30,7 @@ beforeAll(async () => {
       ...['bans', 'server-orders', 'squad-players', 'reforger-players', 'squad-dashboards', 'reforger-dashboards'],
       ...['automations', 'automation-decisions'],
     ],
+    jobs: ['automations'],
   });
   projector = await stack.projector();
 });
@@ -127,8 +128,11 @@ test('a rule answers in the chat, climbs its ladder, and stops at the switch; ev
     const added = await stack.post(url, { rule }, { as, headers: { 'idempotency-key': randomUUID() } });
     expect(added.status).toBe(200);
     const { id } = added.body as { id: number };
-    const etag = async () => (await stack.get(url, { as })).headers['etag'] as string;
-    const on = await stack.post(`${url}/${id}/mode`, { mode: 'on' }, { as, headers: { 'if-match': await etag() } });
+    const seen = await eventually('the rule in the list', async () => {
+      const { headers, body } = await stack.get(url, { as });
+      return (body as unknown as AutomationsAnswer).automations.length > 0 && headers.get('etag');
+    });
+    const on = await stack.post(`${url}/${id}/mode`, { mode: 'on' }, { as, headers: { 'if-match': String(seen) } });
     expect(on.status).toBe(200);
     for (const [n, line] of ['what an idiot', '1D10T', 'i d i o t'].entries()) {
       rcon.say(player, line);

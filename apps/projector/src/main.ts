@@ -168,7 +168,7 @@ const actingFor = (
         paidTimeJob({ readModels, log: open.log }),
         ...erasures,
       ],
-      automationsJob({ community }),
+      automationsJob({ community, readModels }),
       banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: 2 * LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
       ...(open.archive ? [replayArchiveJob(open.archive)] : []),

@@ -14,6 +14,7 @@ import { projectionKey, type ProjectionRecord } from '@app/storage/read-models/p
 import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
 import { startEventStore } from '../../../apps/local/src/emulators/event-store/server';
+import { automationsJob } from '../../../apps/projector/src/automations/automations.job';
 import { auditing } from '../../../apps/projector/src/audit/auditing';
 import { signingKey } from '../../../apps/projector/src/audit/signing-key';
 import { createProjector } from '../../../apps/projector/src/create-projector';
@@ -154,6 +155,7 @@ export async function startProjector(
     ...seedingJobs({ ...watch, api, log }),
     erasures,
     lists,
+    automationsJob(watch),
     ...audit.jobs,
   ];
   const acting = {

@@ -1,4 +1,7 @@
 import type { Community } from '@app/contracts/community/community';
+import type { ReadModel } from '@app/contracts/read-model';
+import { reforgerPlayers } from '@app/contracts/reforger/read-models';
+import { squadPlayers } from '@app/contracts/squad/read-models';
 import { adminList } from '@app/domain/adminlist/admin-list';
 import { parse } from '@app/domain/adminlist/rules';
 import { decideActs } from '@app/domain/automations/acts';
@@ -9,8 +12,10 @@ import { LATE_AFTER, type Hit, type Place } from '@app/domain/automations/engine
 import { look, withAct, type Servers } from '@app/domain/automations/engine/lookout';
 import type { ActEvent, AutomationEvent } from '@app/domain/automations/events';
 import { lookFrom, lookout, passOver, reach } from '@app/domain/automations/lookout';
+import { within } from '@app/kit/within';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, type LogPosition } from '@app/storage/event-log/position';
+import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Consequence, FollowingJob } from '../engine/policies/policy-runner';
 import type { Log } from '../engine/ports';
 import { stateOf } from '../engine/policies/state-of';
@@ -30,8 +35,17 @@ const DECIDED: ActEvent['type'] = 'AutomationDecided';
 
 interface Setup {
   readonly community: Pick<Community, 'servers' | 'timeZone'>;
+  readonly readModels: Pick<ReadModels, 'getMany'>;
   readonly now?: () => number;
 }
+
+/** Who a player is called is waited for so long, milliseconds; then nobody is called by name. */
+const NAMES_WITHIN = 1_000;
+type Player = { readonly name: string } | { readonly names: readonly { readonly name: string }[] };
+const PLAYERS: Readonly<Record<AutomatedGame, ReadModel<Player>>> = { squad: squadPlayers, reforger: reforgerPlayers };
+
+const nameOf = (player: Player | undefined): string | undefined =>
+  player && ('name' in player ? player.name : player.names[0]?.name);
 
 /**
  * Has the rules look at what happens on the game servers, and writes down what they decide. The servers as the rules see
@@ -80,13 +94,15 @@ class Guard {
   private lookedAt: LogPosition = LOG_START;
   private reachedAt = -Infinity;
   private readonly place: Place;
+  private readonly readModels: Setup['readModels'];
   private readonly now: () => number;
 
   private constructor(
-    { community, now = Date.now }: Setup,
+    { community, readModels, now = Date.now }: Setup,
     private readonly decide: Consequence,
   ) {
     this.now = now;
+    this.readModels = readModels;
     const names = new Map(community.servers.map(({ id, name }) => [id, name]));
     this.place = {
       timeZone: community.timeZone,
@@ -165,7 +181,7 @@ class Guard {
         for (const { act } of hits) this.passed.set(keyOf(event.id, act.automationId), { game, at: event.created });
       return;
     }
-    for (const [, together] of byActs(hits)) {
+    for (const [, together] of byActs(await this.named(game, hits))) {
       const { decider, id } = actsOf(together[0]!.act);
       const { events, repeated } = await this.decide(decider, id, decideActs(together), event);
       if (repeated) continue;
@@ -176,6 +192,20 @@ class Guard {
     }
     for (const automationId of limited)
       await this.decide(automations, game, limitAutomation({ automationId, game, at: this.iso() }), event);
+  }
+
+  /** Who was identified before any rule looked is called what the statistics call them. */
+  private async named(game: AutomatedGame, hits: readonly Hit[]): Promise<readonly Hit[]> {
+    const unnamed = hits.flatMap(({ act: { player, name } }) => (player !== null && name === '' ? [player] : []));
+    if (unnamed.length === 0) return hits;
+    const late = () => new Error('The names do not come in time.');
+    const found = await within(NAMES_WITHIN, this.readModels.getMany(PLAYERS[game], unnamed), late).catch(
+      () => undefined,
+    );
+    return hits.map((hit) => {
+      const name = hit.act.name || (nameOf(found?.get(hit.act.player ?? '')) ?? hit.act.name);
+      return { ...hit, act: { ...hit.act, name }, values: { ...hit.values, player: name || hit.values.player! } };
+    });
   }
 
   private takeAct(act: ActEvent): void {

@@ -61,6 +61,11 @@ const world = () => {
       await Promise.resolve();
       return transact(decider, id, decision, by?.id, dies);
     }) as unknown as Consequence;
+  /** What the statistics call a player whom nobody has named since the rules look. */
+  const readModels = {
+    getMany: (_: object, ids: readonly string[]) =>
+      Promise.resolve(new Map(ids.map((id) => [id, { name: `Mr ${id}` }]))),
+  } as never;
   const head = () => Promise.resolve(log.at(-1)?.logPosition ?? toLogPosition({ commit: 0n, prepare: 0n }));
   /** One start of the process, until it has read what is there. */
   const run = async (dies?: () => 'before' | 'after' | undefined): Promise<void> => {
@@ -78,7 +83,7 @@ const world = () => {
         }
       },
     } as unknown as Log;
-    const job = automationsJob({ community, now: () => state.now });
+    const job = automationsJob({ community, readModels, now: () => state.now });
     while (!end.signal.aborted) await job.run(deciding(dies), end.signal, tail);
   };
   const rule = (of: Rule, mode: 'watch' | 'on' | 'off' = 'on') => {
@@ -134,7 +139,7 @@ test('what a rule decides names its fact as the cause, and becomes an order that
   jest.useRealTimers();
   expect(of('ServerOrderGiven')).toMatchObject([
     {
-      data: { kind: 'warn', player: 'kea', automation: 1, reason: 'Team kills' },
+      data: { kind: 'warn', player: 'kea', name: 'Mr kea', automation: 1, reason: 'Team kills' },
       metadata: { causationId: decided()[0]!.id },
     },
   ]);

@@ -126,7 +126,7 @@ const hitOf = (
     within: rule.within,
     rungOf: (count) => rule.rungs[Math.min(count, rule.rungs.length) - 1]!,
     values: {
-      ...{ player: name ?? '', squad: squadName, server: serverName(serverId), winner },
+      ...{ player: name || 'player', squad: squadName, server: serverName(serverId), winner },
       layer: now.layer.replaceAll('_', ' '),
     },
     isLeaving: what.kind === 'left',
