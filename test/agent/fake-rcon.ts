@@ -36,7 +36,7 @@ export class FakeRcon {
   }
 
   /** A line of the chat. */
-  say({ eosId, steamId, name }: FakePlayer, message: string): void {
+  say({ eosId, steamId, name }: Pick<FakePlayer, 'eosId' | 'steamId' | 'name'>, message: string): void {
     const line = `[ChatAll] [Online IDs:EOS: ${eosId} steam: ${steamId}] ${name} : ${message}`;
     for (const socket of this.sockets) socket.write(encodePacket(0, PACKET.push, line));
   }
