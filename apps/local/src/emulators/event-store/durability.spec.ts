@@ -98,6 +98,13 @@ function killedWriter(dir: string, seed: number, after: number): Promise<string[
   });
 }
 
+/** The client of SQLite closes files when the statements on them are collected, which little memory hurries. */
+const unusedFilesClosed = async (): Promise<void> => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  await setImmediate();
+};
+
 test(`a node killed at any moment still has every acknowledged event (${SEEDS.length} seeds)`, async () => {
   const acknowledged: string[] = [];
   for (const seed of SEEDS) {
@@ -106,18 +113,13 @@ test(`a node killed at any moment still has every acknowledged event (${SEEDS.le
     const log = EventLog.open(place.dir);
     const found = new Set(contents(log));
     log.close();
+    // Until then the next writer may find the log locked.
+    await unusedFilesClosed();
     const lost = acknowledged.filter((line) => !found.has(line));
     expect({ seed, lost }).toEqual({ seed, lost: [] });
   }
   expect(acknowledged.length).toBeGreaterThan(SEEDS.length);
 });
-
-/** The client of SQLite closes files when the statements on them are collected, which little memory hurries. */
-const unusedFilesClosed = async (): Promise<void> => {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  await setImmediate();
-};
 
 /** A log with some history of both kinds: in the database and still in the write-ahead log. */
 async function someLog(dir: string): Promise<string[]> {
