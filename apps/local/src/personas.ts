@@ -143,7 +143,7 @@ export const personas: readonly Persona[] = [
     roles: ['squad-coordinator'],
     avatar: '82f6a1c94de04735be0d53c8719e6f2b',
     account: 8,
-    may: 'Squad’s clans, admin list, exempt lists, highlights and files for servers.',
+    may: 'Squad’s clans, automations, admin list, exempt lists, highlights and files for servers.',
   },
   {
     key: 'reforger-admin',
@@ -176,7 +176,7 @@ export const personas: readonly Persona[] = [
     roles: ['reforger-coordinator'],
     avatar: '907ce4b35f1d42a8ad6098f2c3e1b74d',
     account: 16,
-    may: 'Reforger’s exempt list and highlights.',
+    may: 'Reforger’s automations, exempt list and highlights.',
   },
   {
     key: 'reforger-dev',

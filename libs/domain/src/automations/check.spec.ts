@@ -24,7 +24,7 @@ test.each(PRESETS.flatMap(({ id, games, rule }) => games.map((game) => ({ id, ga
   '$id is a rule of $game as it stands, and says what it does',
   ({ game, rule }) => {
     expect(checkRule(rule, { game, servers })).toEqual({ rule });
-    expect(sentenceOf(rule, String)).toMatch(/^When .+\.$/);
+    expect(sentenceOf(rule, String)).toMatch(/^When .+[^.][.!?]”?$/);
   },
 );
 
@@ -72,6 +72,7 @@ test.each<[string, unknown, string]>([
   ['rungs', [{ steps: [{ kind: 'next-layer', text: 'a"; AdminKick' }] }], 'Write a layer such as Gorodok_RAAS_v1'],
   ['rungs', [{ steps: [{ kind: 'ban', text: 'x' }] }], 'Choose what is done'],
   ['exempt.staff', 'yes', 'This must be true or false'],
+  ['exempt.players', [' '], 'Write the id of a player'],
   ['extra', 1, 'There is no field "extra" here'],
 ])('%s of %j is refused, and nothing else', (path, value, error) => {
   const found = problems(having(path, value));

@@ -81,9 +81,11 @@ export const checkRule = (
     within: number('within', all['within']),
     exempt: {
       staff: reading.flag(exempt['staff'], 'exempt.staff'),
-      players: reading
-        .list(exempt['players'], 'exempt.players', MOST_EXEMPT)
-        .map((id, n) => reading.text(id, `exempt.players.${n}`, LONGEST_ID).toLowerCase()),
+      players: reading.list(exempt['players'], 'exempt.players', MOST_EXEMPT).map((id, n) => {
+        const read = reading.text(id, `exempt.players.${n}`, LONGEST_ID).toLowerCase();
+        if (read === '') reading.wrong(`exempt.players.${n}`, 'Write the id of a player');
+        return read;
+      }),
     },
     limits: {
       every: number('limits.every', limits['every']),

@@ -81,5 +81,8 @@ export const sentenceOf = (rule: Rule, serverName: (id: number) => string): stri
   const counting = isLadder ? ` within ${duration(within * 60)}` : '';
   const exempted = TRIGGERS[trigger.kind].about !== 'server' && exempt.staff ? ' Staff are exempt.' : '';
   const only = conditions.length > 0 ? `, while ${conditions.join(' and ')}` : '';
-  return `When ${beginning} on ${where}${only}:${counting} ${acts.join(', ')}.${exempted}`;
+  const body = acts.join(', ');
+  // A text that ends a sentence ends this one.
+  const end = /[.!?]”$/.test(body) ? '' : '.';
+  return `When ${beginning} on ${where}${only}:${counting} ${body}${end}${exempted}`;
 };

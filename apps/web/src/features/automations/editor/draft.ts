@@ -1,5 +1,5 @@
 import {
-  NUMBERS,
+  PLAIN,
   STEP_KINDS,
   STEPS,
   TRIGGERS,
@@ -41,13 +41,7 @@ export const newStep = (game: AutomatedGame, trigger: Trigger): Step => {
 /** A rule that applies everywhere and always, and says nothing yet. */
 export const blankRule = (game: AutomatedGame): Rule => {
   const trigger = triggerOf('team-kill');
-  return {
-    ...{ name: '', trigger, servers: [], afterMinutes: 0, layer: '', week: null, within: 1_440 },
-    players: { min: 0, max: NUMBERS['players.max'].max },
-    rungs: [{ steps: [newStep(game, trigger)] }],
-    exempt: { staff: true, players: [] },
-    limits: { every: 0, perMinute: 20, perDay: 500 },
-  };
+  return { ...PLAIN, name: '', trigger, rungs: [{ steps: [newStep(game, trigger)] }] };
 };
 
 /** Without the empty lines that somebody types on the way. */
