@@ -23,6 +23,8 @@ import { actsOf } from './orders';
 
 /** How far the rules have come is written down once in this time, milliseconds: a start looks again from there. */
 const REACHED_EVERY = 15 * 60_000;
+/** What was passed over is written down once in this time, milliseconds: an agent that catches up sends for long. */
+const PASSED_EVERY = 60_000;
 /** Milliseconds. */
 const AGAIN_AFTER = 1_000;
 
@@ -93,6 +95,7 @@ class Guard {
   /** Everything up to here was looked at before this start. */
   private lookedAt: LogPosition = LOG_START;
   private reachedAt = -Infinity;
+  private passedAt = -Infinity;
   private readonly place: Place;
   private readonly readModels: Setup['readModels'];
   private readonly now: () => number;
@@ -151,6 +154,14 @@ class Guard {
   /** @param live that is the end of the log */
   async reached(position: LogPosition, live: boolean): Promise<void> {
     if (!live) return;
+    if (this.now() - this.passedAt >= PASSED_EVERY) await this.tellPassed();
+    if (this.now() - this.reachedAt < REACHED_EVERY) return;
+    await this.decide(lookout, undefined, reach({ position, at: this.iso() }));
+    this.reachedAt = this.now();
+  }
+
+  private async tellPassed(): Promise<void> {
+    if (this.passed.size === 0) return;
     for (const game of AUTOMATED_GAMES) {
       const times = [...this.passed.values()]
         .flatMap((one) => (one.game === game ? [one.at] : []))
@@ -160,23 +171,21 @@ class Guard {
       await this.decide(lookout, undefined, passOver({ game, hits: times.length, from, to, at: this.iso() }));
     }
     this.passed.clear();
-    if (this.now() - this.reachedAt < REACHED_EVERY) return;
-    await this.decide(lookout, undefined, reach({ position, at: this.iso() }));
-    this.reachedAt = this.now();
+    this.passedAt = this.now();
   }
 
   private async lookAt(fact: Happened, event: RecordedEvent): Promise<void> {
     const { game, serverId } = fact;
     const rules = this.rules[game].filter(({ since }) => event.created > Date.parse(since));
     const isStopped = this.stopped[game].has(serverId);
-    const { servers, hits, limited } = look(
+    const { servers, hits, limited, isLate } = look(
       this.servers,
       isStopped ? rules.map((rule) => ({ ...rule, mode: 'watch' as const })) : rules,
       fact,
       this.place,
     );
     this.servers = servers;
-    if (this.now() - event.created > LATE_AFTER) {
+    if (isLate || this.now() - event.created > LATE_AFTER) {
       if (event.logPosition > this.lookedAt)
         for (const { act } of hits) this.passed.set(keyOf(event.id, act.automationId), { game, at: event.created });
       return;

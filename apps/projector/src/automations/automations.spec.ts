@@ -95,9 +95,9 @@ const world = () => {
     state.now += 1_000;
     return automationId;
   };
-  const teamKill = (player = 'kea', serverId = 1) => {
+  const teamKill = (player = 'kea', serverId = 1, age = 200) => {
     state.now += 1_000;
-    const at = new Date(state.now - 200).toISOString();
+    const at = new Date(state.now - age).toISOString();
     const fighter = { team: 1, faction: null };
     return write(`squadMatch-${serverId}`, {
       type: 'SquadPlayerDied',
@@ -195,6 +195,16 @@ test('what is older than a minute is passed over, and counted once', async () =>
   expect(decided()).toHaveLength(1);
   expect(of('AutomationsPassedOver')).toMatchObject([{ data: { hits: 2 } }]);
   expect(documents(rulesProjection)).toMatchObject([{ passedOver: [{ hits: 2 }] }]);
+});
+
+test('what an agent or a clock brings too late, or too early, is passed over, and counted once a minute', async () => {
+  const { run, rule, teamKill, decided, of } = world();
+  rule(each);
+  for (const age of [61_000, 3_600_000, -61_000]) teamKill('kea', 1, age);
+  teamKill('tui');
+  await run();
+  expect(decided().map(({ data: { player } }) => player)).toEqual(['tui']);
+  expect(of('AutomationsPassedOver')).toMatchObject([{ data: { hits: 3 } }]);
 });
 
 test('a rule says nothing of what was before it, and where none looks nothing is read', async () => {

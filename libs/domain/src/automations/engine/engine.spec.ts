@@ -41,8 +41,9 @@ const play = (rules: readonly Watching[], facts: readonly Happened[], begun: Act
   const decided: ActEvent[] = [];
   const limits: number[] = [];
   for (const one of facts) {
-    const { servers: now, hits, limited } = look(servers, rules, one, place);
+    const { servers: now, hits, limited, isLate } = look(servers, rules, one, place);
     servers = now;
+    if (isLate) continue;
     limits.push(...limited);
     for (const key of new Set(hits.map(({ act }) => act.player ?? ''))) {
       const before = acts.get(key) ?? [];

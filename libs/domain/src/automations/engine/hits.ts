@@ -40,9 +40,9 @@ export interface Looked {
   readonly hits: readonly Hit[];
   /** Rules that would have applied more often than they may. */
   readonly limited: readonly number[];
+  /** It was too old when it was written: nothing is decided about it. */
+  readonly isLate: boolean;
 }
-
-const NOTHING: Looked = { hits: [], limited: [] };
 
 /**
  * Which rules apply to what happened. The same for live play, for rules that only watch and for the past.
@@ -56,7 +56,6 @@ export const lookAt = (
   place: Place,
 ): Looked => {
   const at = Date.parse(event.at);
-  if (Math.abs(event.created - at) > LATE_AFTER) return NOTHING;
   const hits: Hit[] = [];
   const limited: number[] = [];
   for (const watching of rules) {
@@ -70,7 +69,7 @@ export const lookAt = (
       else if (!limited.includes(watching.automationId)) limited.push(watching.automationId);
     }
   }
-  return hits.length + limited.length === 0 ? NOTHING : { hits, limited };
+  return { hits, limited, isLate: Math.abs(event.created - at) > LATE_AFTER };
 };
 
 /** Whether the server and the time are as the rule wants them. */
