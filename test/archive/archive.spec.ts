@@ -5,6 +5,7 @@ import type { Decider, DomainEvent } from '@app/domain/decider';
 import { upcasters } from '@app/domain/upcasters';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { upcast } from '@app/storage/event-log/upcast';
+import { namesPosition } from '../../apps/projector/src/copying/positions';
 import { foldBatch, handledTypes } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { currentStructures, forgottenVersions, missingIn, shapeOf, type RecordedModel, type Structures } from './shapes';
@@ -38,6 +39,13 @@ const declared = () => {
       return facts.flatMap(([, table]) => [...table!.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!));
     });
 };
+
+test('a log position in an event is another in a copy of the log, unless it is a note about the log that was copied', () => {
+  const notes = ['AuditEventChained', 'AuditHeadSigned', 'AuditVerificationCompleted'];
+  const placed = archive.filter(({ data }) => /^[\da-f]{16}-[\da-f]{16}$/.test(String((data as { position?: unknown }).position)));
+  expect(placed.length).toBeGreaterThan(notes.length);
+  expect([...new Set(placed.flatMap((event) => (namesPosition(event) ? [] : [event.type])))].sort()).toEqual(notes);
+});
 
 test('the archive holds an example of every event that is or was written', () => {
   const archived = new Set(archive.map(({ type }) => type));

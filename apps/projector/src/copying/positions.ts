@@ -27,7 +27,7 @@ export class Positions {
  */
 const NAMING = new Set([
   ...['PolicyCheckpointReached', 'ProjectionEventQuarantined', 'ProjectionQuarantineReleased'],
-  ...['DiscordMessageBegun', 'DiscordFeedPassed'],
+  ...['DiscordMessageBegun', 'DiscordFeedPassed', 'AutomationsReached'],
 ]);
 
 export const namesPosition = ({ type }: Pick<RecordedEvent, 'type'>): boolean => NAMING.has(type);
