@@ -88,7 +88,9 @@ journey('an admin bans by /ban, which the audit trail has, and a member may not'
 journey(
   'what staff do is told in a channel that they choose in the portal, until the channel is gone',
   async ({ people }) => {
-    const { page } = await people.enter(stack, 'community-admin');
+    // The list of channels is asked for again while Discord is away.
+    const expecting = [/503.*\/api\/admin\/discord\/channels/];
+    const { page } = await people.enter(stack, 'community-admin', { expecting });
     await page.goto('/admin-portal/squad');
     const tool = page.getByRole('listitem').filter({ hasText: 'Discord Feeds' });
     await tool.getByRole('button', { name: 'Open Discord Feeds' }).click();
