@@ -90,7 +90,7 @@ class Guard {
   private staff: ReadonlySet<string> = new Set();
   /** Decided here, and not yet read from the log. */
   private readonly own = new Set<string>();
-  /** Applied to what was too old, and not decided before: when that was written, by fact and rule. */
+  /** Applied to what was too old, and not decided before: when that happened, by fact and rule. */
   private readonly passed = new Map<string, { readonly game: AutomatedGame; readonly at: number }>();
   /** Everything up to here was looked at before this start. */
   private lookedAt: LogPosition = LOG_START;
@@ -187,7 +187,8 @@ class Guard {
     this.servers = servers;
     if (isLate || this.now() - event.created > LATE_AFTER) {
       if (event.logPosition > this.lookedAt)
-        for (const { act } of hits) this.passed.set(keyOf(event.id, act.automationId), { game, at: event.created });
+        for (const { act } of hits)
+          this.passed.set(keyOf(event.id, act.automationId), { game, at: Date.parse(fact.at) });
       return;
     }
     for (const [, together] of byActs(await this.named(game, hits))) {

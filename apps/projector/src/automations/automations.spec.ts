@@ -204,7 +204,8 @@ test('what an agent or a clock brings too late, or too early, is passed over, an
   teamKill('tui');
   await run();
   expect(decided().map(({ data: { player } }) => player)).toEqual(['tui']);
-  expect(of('AutomationsPassedOver')).toMatchObject([{ data: { hits: 3 } }]);
+  const from = new Date(START + 3_000 - 3_600_000).toISOString();
+  expect(of('AutomationsPassedOver')).toMatchObject([{ data: { hits: 3, from } }]);
 });
 
 test('a rule says nothing of what was before it, and where none looks nothing is read', async () => {

@@ -255,7 +255,9 @@ describe('triggers', () => {
       s: 1,
       what: { kind: 'killed', player: 'kea', isTeamKill: false, weapon },
     });
-    expect(texts([on(preset('knife'))], [kill('BP_M9Bayonet')])).toHaveLength(1);
+    expect(play([on(preset('knife'))], [fact(kill('BP_M9Bayonet'))]).decided).toMatchObject([
+      { data: { saw: 'M9Bayonet' } },
+    ]);
     expect(texts([on(preset('knife'))], [kill('BP_M4')])).toEqual([]);
   });
 

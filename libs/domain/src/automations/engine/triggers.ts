@@ -50,9 +50,11 @@ const RECOGNISED: { readonly [Kind in TriggerKind]: Recognise<Kind> } = {
     const first = lines.at(-messages);
     return first !== undefined && at - first <= seconds * 1_000 ? [{ player, saw: message }] : NOBODY;
   }),
-  'team-kill': by(['killed'], (_, { player, isTeamKill, weapon }) => (isTeamKill ? [{ player, saw: weapon }] : NOBODY)),
+  'team-kill': by(['killed'], (_, { player, isTeamKill, weapon }) =>
+    isTeamKill ? [{ player, saw: shown(weapon) }] : NOBODY,
+  ),
   kill: by(['killed'], ({ weapons }, { player, isTeamKill, weapon }) =>
-    !isTeamKill && isNamed(weapons, weapon) ? [{ player, saw: weapon }] : NOBODY,
+    !isTeamKill && isNamed(weapons, weapon) ? [{ player, saw: shown(weapon) }] : NOBODY,
   ),
   'squad-created': by(['squad-created'], ({ names }, { player, squadId, name }, { now }) => {
     if (!isNamed(names, name)) return NOBODY;
@@ -83,6 +85,9 @@ const RECOGNISED: { readonly [Kind in TriggerKind]: Recognise<Kind> } = {
     return countedAt !== null && Math.floor(countedAt / period) < Math.floor(at / period) ? SOMETHING : NOBODY;
   }),
 };
+
+/** `BP_M4_M68_Foregrip` as people read it. */
+const shown = (weapon: string): string => weapon.replace(/^(?:BP|SQ)_/, '').replaceAll('_', ' ');
 
 const isNamed = (parts: readonly string[], name: string): boolean =>
   parts.length === 0 || parts.some((part) => name.toLowerCase().includes(part.toLowerCase()));
