@@ -106,10 +106,9 @@ class Guard {
   ) {
     this.now = now;
     this.readModels = readModels;
-    const names = new Map(community.servers.map(({ id, name }) => [id, name]));
     this.place = {
       timeZone: community.timeZone,
-      serverName: (id) => names.get(id) ?? `#${id}`,
+      serverName: (game, id) => community.servers.find((one) => one.game === game && one.id === id)?.name ?? `#${id}`,
       isStaff: (id) => this.staff.has(id),
     };
   }

@@ -171,6 +171,15 @@ test('killed at any write and started again: everything is decided once, and the
   );
 });
 
+test('a server is called by its name in its own game', async () => {
+  const { run, rule, teamKill, decided } = world();
+  rule({ ...each, rungs: [{ steps: [{ kind: 'warn', text: '{server}' }] }] });
+  teamKill();
+  await run();
+  const { name } = community.servers.find(({ game, id }) => game === 'squad' && id === 1)!;
+  expect(decided()[0]!.data.steps[0]!.text).toBe(name);
+});
+
 test('two that lead at once decide everything once', async () => {
   const { run, rule, teamKill, decided } = world();
   rule(each);

@@ -12,7 +12,7 @@ import { spelt, wordsIn } from './spelling';
 const BEGIN = Date.parse('2026-11-28T09:00:00.000Z');
 const place: Place = {
   timeZone: 'Australia/Sydney',
-  serverName: (id) => `#${id} Brolga`,
+  serverName: (game, id) => `${game} #${id}`,
   isStaff: (id) => id === 'staff',
 };
 const preset = (id: string): Rule => PRESETS.find((one) => one.id === id)!.rule;

@@ -1,5 +1,13 @@
 import { clockIn } from '../../calendar';
-import { MOST_PLAYERS, TRIGGERS, type Placeholder, type Rule, type Rung, type Week } from '../catalogue';
+import {
+  MOST_PLAYERS,
+  TRIGGERS,
+  type AutomatedGame,
+  type Placeholder,
+  type Rule,
+  type Rung,
+  type Week,
+} from '../catalogue';
 import type { ActFacts } from '../events';
 import type { Happened } from './happened';
 import { countsAt, recentKey, type ServerNow } from './server-now';
@@ -29,7 +37,8 @@ export interface Hit {
 }
 
 export interface Place {
-  readonly serverName: (id: number) => string;
+  /** Servers are numbered within their game. */
+  readonly serverName: (game: AutomatedGame, id: number) => string;
   /** IANA name: where the community lives. */
   readonly timeZone: string;
   /** Ids of staff, as games or Steam know them. */
@@ -125,7 +134,7 @@ const hitOf = (
     within: rule.within,
     rungOf: (count) => rule.rungs[Math.min(count, rule.rungs.length) - 1]!,
     values: {
-      ...{ player: name || 'player', squad: squadName, server: serverName(serverId), winner },
+      ...{ player: name || 'player', squad: squadName, server: serverName(game, serverId), winner },
       layer: now.layer.replaceAll('_', ' '),
     },
     isLeaving: what.kind === 'left',
