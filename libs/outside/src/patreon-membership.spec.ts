@@ -12,6 +12,11 @@ test.each<[string, object, string]>([
   ['a year', { pledge_cadence: 12 }, '2027-11-10T08:00:00.000Z'],
   ['a quarter', { pledge_cadence: 3 }, '2027-02-10T08:00:00.000Z'],
   ['a month, of a cadence that is none', { pledge_cadence: 240 }, '2026-12-10T08:00:00.000Z'],
+  [
+    'a month, of a cadence that no number can be made of',
+    { pledge_cadence: { toString: {} } },
+    '2026-12-10T08:00:00.000Z',
+  ],
   ['the last day of a shorter month', { last_charge_date: '2026-10-31T08:00:00Z' }, '2026-11-30T08:00:00.000Z'],
   ['the day of the next charge', { next_charge_date: '2026-12-01T00:00:00Z' }, '2026-12-01T00:00:00.000Z'],
   ['no day beyond the period', { next_charge_date: '2027-12-01T00:00:00Z' }, '2026-12-10T08:00:00.000Z'],

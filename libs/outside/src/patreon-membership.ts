@@ -66,8 +66,9 @@ const paidUntilOf = (attributes: unknown, now: number): string => {
   const status = at(attributes, 'last_charge_status') ?? 'Paid';
   const isFree = at(attributes, 'currently_entitled_amount_cents') === 0;
   if (!(charged <= now + AHEAD_MS) || status !== 'Paid' || isFree) return '';
-  const cadence = Number(at(attributes, 'pledge_cadence'));
-  const isCadence = Number.isInteger(cadence) && cadence >= 1 && cadence <= LONGEST_CADENCE;
+  const cadence = at(attributes, 'pledge_cadence');
+  const isCadence =
+    typeof cadence === 'number' && Number.isInteger(cadence) && cadence >= 1 && cadence <= LONGEST_CADENCE;
   const end = monthsAfter(charged, isCadence ? cadence : 1);
   const next = timeOf(at(attributes, 'next_charge_date'));
   return new Date(next > charged && next <= end + DUE_LATE_MS ? next : end).toISOString();

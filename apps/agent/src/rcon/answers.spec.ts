@@ -64,6 +64,11 @@ test('a name of a server is as long as the site takes it', () => {
   expect(info).toMatchObject({ serverName: 'N'.repeat(200) });
 });
 
+test('a count that no number can be made of is not known', () => {
+  const info = { ServerName_s: 'One', PlayerCount_I: { toString: {} }, MaxPlayers: 100, PublicQueue_I: '3' };
+  expect(readServerInfo(JSON.stringify(info))).toMatchObject({ players: null, maxPlayers: 100, publicQueue: 3 });
+});
+
 test.each([
   ['ListPlayers', '----- Active Players -----', `${player(1, 'Kea')}\nID: 2 | Online IDs: broken`],
   ['ListSquads', '----- Active Squads -----\nTeam ID: 1 (A)', 'ID: x | Name: A'],

@@ -140,7 +140,10 @@ export function readServerInfo(body: string): ServerInfo | undefined {
   const info = json as Record<string, unknown>;
   const text = (key: string) =>
     typeof info[key] === 'string' && info[key] !== '' ? nameCut(info[key] as string) : null;
-  const count = (key: string) => (info[key] === undefined ? null : numberOrNull(String(info[key])));
+  const count = (key: string) => {
+    const value = info[key];
+    return typeof value === 'string' || typeof value === 'number' ? numberOrNull(String(value)) : null;
+  };
   const read = {
     serverName: text('ServerName_s'),
     gameVersion: text('GameVersion_s'),
