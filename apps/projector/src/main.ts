@@ -22,6 +22,7 @@ import { openReadModelStore } from '@app/storage/read-models/open';
 import { openPatiently } from '@app/storage/read-models/patient-store';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { automationsJob } from './automations/automations.job';
+import { backTestsJob } from './automations/back-tests.job';
 import { auditing } from './audit/auditing';
 import type { ChainSetup } from './audit/sign-head';
 import { paidTimeJob } from './supporters/paid-time.job';
@@ -169,6 +170,7 @@ const actingFor = (
         ...erasures,
       ],
       automationsJob({ community, readModels }),
+      backTestsJob({ ...open, community }),
       banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: 2 * LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
       ...(open.archive ? [replayArchiveJob(open.archive)] : []),

@@ -2,13 +2,12 @@ import type { Community } from '@app/contracts/community/community';
 import type { ReadModel } from '@app/contracts/read-model';
 import { reforgerPlayers } from '@app/contracts/reforger/read-models';
 import { squadPlayers } from '@app/contracts/squad/read-models';
-import { adminList } from '@app/domain/adminlist/admin-list';
-import { parse } from '@app/domain/adminlist/rules';
+import { actingIn, adminList } from '@app/domain/adminlist/admin-list';
 import { decideActs } from '@app/domain/automations/acts';
 import { automations, limitAutomation, watching } from '@app/domain/automations/automations';
 import { AUTOMATED_GAMES, type AutomatedGame } from '@app/domain/automations/catalogue';
 import { happened, LOOKED_AT, type Happened } from '@app/domain/automations/engine/happened';
-import { LATE_AFTER, type Hit, type Place } from '@app/domain/automations/engine/hits';
+import { LATE_AFTER, placeOf, type Hit, type Place } from '@app/domain/automations/engine/hits';
 import { look, withAct, type Servers } from '@app/domain/automations/engine/lookout';
 import type { ActEvent, AutomationEvent } from '@app/domain/automations/events';
 import { lookFrom, lookout, passOver, reach } from '@app/domain/automations/lookout';
@@ -106,11 +105,7 @@ class Guard {
   ) {
     this.now = now;
     this.readModels = readModels;
-    this.place = {
-      timeZone: community.timeZone,
-      serverName: (game, id) => community.servers.find((one) => one.game === game && one.id === id)?.name ?? `#${id}`,
-      isStaff: (id) => this.staff.has(id),
-    };
+    this.place = placeOf(community, (id) => this.staff.has(id));
   }
 
   static async begin(setup: Setup, decide: Consequence): Promise<Guard> {
@@ -229,13 +224,8 @@ class Guard {
     this.stopped = { ...this.stopped, [game]: state.stopped };
   }
 
-  /** Who has more in the list of admins than a reserved slot. */
   private async readStaff(): Promise<void> {
-    const { groups, admins } = parse((await stateOf(this.decide, adminList, undefined)).content);
-    const acting = new Set(
-      groups.flatMap(({ name, permissions }) => (permissions.some((one) => one !== 'reserve') ? [name] : [])),
-    );
-    this.staff = new Set(admins.flatMap(({ id, group }) => (acting.has(group) ? [id] : [])));
+    this.staff = actingIn(await stateOf(this.decide, adminList, undefined));
   }
 
   private iso(): string {

@@ -8,6 +8,8 @@ import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain
 import { ANY_VERSION } from '@app/domain/editing';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { toLogPosition, type LogPosition } from '@app/storage/event-log/position';
+import { backTestKey, type BackTestRecord, type BackTestSlot } from '@app/domain/automations/back-tests';
+import type { ControlRecord } from '@app/storage/read-models/port';
 import communityJson from '../../../../community/community.json';
 import { runsOf } from '../../../../test/seeds';
 import type { Consequence } from '../engine/policies/policy-runner';
@@ -15,6 +17,7 @@ import type { Log } from '../engine/ports';
 import { records } from '../moderation/player-records.projection';
 import { foldBatch } from '../projection';
 import { automationsJob } from './automations.job';
+import { backTestsJob } from './back-tests.job';
 import { decisions } from './decisions.projection';
 import { automationsOrders } from './orders.policy';
 import { rules as rulesProjection } from './rules.projection';
@@ -116,9 +119,55 @@ const world = () => {
   const of = (type: string) => log.filter((event) => event.type === type);
   const decided = () => of('AutomationDecided') as unknown as (RecordedEvent & ActEvent)[];
   const order = (event: RecordedEvent) => automationsOrders.act(event as never, deciding(undefined, event));
+  /** Control records in memory, and the job that tries rules on what is in the log. */
+  const tests = new Map<string, ControlRecord<BackTestSlot>>();
+  const store = {
+    listControl: () => Promise.resolve([...tests.values()]),
+    writeControl: (key: string, expected: number, value: BackTestSlot) => {
+      if ((tests.get(key)?.revision ?? 0) !== expected) return Promise.resolve(undefined);
+      tests.set(key, { key, revision: expected + 1, value });
+      return Promise.resolve(tests.get(key));
+    },
+  };
+  const wanted = (of: Rule, more: Partial<BackTestRecord> = {}, slot = 0) => {
+    const by = { id: '1', name: 'Bunya' };
+    const fresh = { state: 'waiting', starts: 0, progress: 0, endedAt: null, result: null, marks: {} } as const;
+    const value = {
+      id: `${slot}-a`,
+      game: 'squad',
+      rule: of,
+      against: null,
+      days: 1,
+      by,
+      requestedAt: state.now,
+      ...fresh,
+    };
+    tests.set(backTestKey('squad', slot), {
+      key: backTestKey('squad', slot),
+      revision: 1,
+      value: { ...value, ...more } as never,
+    });
+  };
+  const tryIt = async ({ signal = new AbortController().signal, read = () => undefined as void } = {}) => {
+    const past = {
+      placeBefore: () => Promise.resolve(undefined),
+      async *readAll({ types = [] as readonly string[] }) {
+        for (let at = 0; at < log.length; at += 3) {
+          read();
+          yield log.slice(at, at + 3).filter(({ type }) => types.includes(type));
+          await Promise.resolve();
+        }
+      },
+    } as never;
+    await backTestsJob({ community, store: store as never, log: past, now: () => state.now }).run(deciding(), signal);
+    return (tests.get(backTestKey('squad', 0))?.value ?? {}) as BackTestRecord;
+  };
   const documents = (projection: unknown) =>
     [...foldBatch(projection as never, new Map(), log).changed.values()].map(({ doc }) => doc);
-  return { ...{ log, state, write, run, rule, teamKill, stop, of, decided, order, deciding, documents } };
+  return {
+    ...{ log, state, write, run, rule, teamKill, stop, of, decided, order, deciding, documents },
+    ...{ tests, wanted, tryIt },
+  };
 };
 
 test('what a rule decides names its fact as the cause, and becomes an order that is given once', async () => {
@@ -312,4 +361,108 @@ test('decisions are kept with the orders that follow, and notes are in the playe
   expect(documents(records)).toMatchObject([
     { counts: { note: 1 }, entries: [{ kind: 'note', text: 'Kicked for 3 team kills within half an hour' }] },
   ]);
+});
+
+/** What happens to three players on two servers, and is written: late where `age` says so. */
+const ofPast = fc.array(
+  fc.record({
+    kind: fc.constantFrom('kill', 'chat', 'join', 'leave'),
+    player: fc.constantFrom('kea', 'tui', 'moa'),
+    serverId: fc.constantFrom(1, 2),
+    gap: fc.constantFrom(300, 1_500, 40_000, 400_000),
+    age: fc.constantFrom(0, 900, 61_000),
+  }),
+  { maxLength: 40 },
+);
+const TRIED: readonly Rule[] = [
+  teamKills,
+  each,
+  PRESETS.find(({ id }) => id === 'words')!.rule,
+  { ...PLAIN, name: 'Left', trigger: { kind: 'left' }, rungs: [{ steps: [{ kind: 'note', text: '{count}' }] }] },
+  { ...each, limits: { every: 0, perMinute: 2, perDay: 6 } },
+];
+
+test('tried on the past, a rule decides what it decided while it watched', async () => {
+  await fc.assert(
+    fc.asyncProperty(ofPast, fc.nat(TRIED.length - 1), async (past, n) => {
+      const { run, rule, write, state, decided, wanted, tryIt } = world();
+      const watched = rule({ ...TRIED[n]!, name: 'Watched' }, 'watch');
+      // What it puts people out for is no departure of theirs.
+      rule({ ...each, name: 'Kicks', rungs: [{ steps: [{ kind: 'kick', text: 'Out' }] }] });
+      for (const { kind, player, serverId, gap, age } of past) {
+        state.now += gap;
+        const data = { serverId, at: new Date(state.now - age).toISOString(), playerId: player };
+        const attacker = { playerId: player, team: 1, faction: null };
+        write(
+          `squadMatch-${serverId}`,
+          {
+            kill: { type: 'SquadPlayerDied', data: { ...data, by: 'teammate', attacker, weapon: 'BP_M4' } },
+            chat: { type: 'SquadChatSent', data: { ...data, message: 'an id10t', channel: 'all' } },
+            join: { type: 'SquadPlayerJoined', data },
+            leave: { type: 'SquadPlayerDisconnected', data },
+          }[kind],
+        );
+        await run();
+      }
+      const live = decided().flatMap(({ data }) => (data.automationId === watched ? [data] : []));
+      wanted(TRIED[n]!);
+      const { result } = await tryIt();
+      expect(result!.cases.map(({ at, player, count, steps }) => [at, player, count, steps])).toEqual(
+        live.map(({ at, player, count, steps }) => [at, player, count, steps.map(({ kind }) => kind)]),
+      );
+      expect(result!.acts).toBe(live.length);
+      expect(result!.byDay.reduce((sum, [, acts]) => sum + acts, 0)).toBe(live.length);
+      expect(result!.byHour.reduce((sum, acts) => sum + acts, 0)).toBe(live.length);
+    }),
+    { numRuns: runsOf(100, 2_000) },
+  );
+});
+
+test('a back-test says what another version would have done', async () => {
+  const { teamKill, wanted, tryIt } = world();
+  for (let n = 0; n < 3; n++) teamKill();
+  const milder = { ...each, rungs: each.rungs.slice(0, 1) };
+  wanted(each, { against: { automationId: 1, version: 1, rule: milder } });
+  const { state, result } = await tryIt();
+  expect(state).toBe('done');
+  expect(result).toMatchObject({
+    acts: 3,
+    steps: { warn: 2, kick: 1, note: 1 },
+    players: [['kea', 3]],
+    difference: { more: { kick: 1, note: 1 }, fewer: { warn: 1 }, staff: 0 },
+  });
+});
+
+test('a back-test that breaks off begins again, and not without end', async () => {
+  const { teamKill, wanted, tryIt } = world();
+  for (let n = 0; n < 9; n++) teamKill();
+  wanted(each);
+  const dies = () => {
+    throw new Crashed();
+  };
+  await expect(tryIt({ read: dies })).rejects.toThrow(Crashed);
+  const end = new AbortController();
+  expect(await tryIt({ signal: end.signal, read: () => end.abort() })).toMatchObject({
+    state: 'running',
+    result: null,
+  });
+  expect(await tryIt()).toMatchObject({ state: 'done', starts: 3, result: { acts: 9 } });
+  wanted(each, { state: 'running', starts: 3 });
+  expect(await tryIt()).toMatchObject({ state: 'failed', result: null });
+});
+
+test('a back-test that nobody wants any more ends, and what is older than a week is forgotten', async () => {
+  const { teamKill, wanted, tryIt, state, tests } = world();
+  for (let n = 0; n < 9; n++) teamKill();
+  wanted(each);
+  const forgets = () => {
+    state.now += 2_000;
+    const [key, { revision }] = [...tests][0]!;
+    tests.set(key, { key, revision: revision + 1, value: {} });
+  };
+  expect(await tryIt({ read: forgets })).toEqual({});
+  wanted(each);
+  expect(await tryIt()).toMatchObject({ state: 'done' });
+  state.now += 8 * 86_400_000;
+  expect(await tryIt()).toEqual({});
 });

@@ -3,7 +3,7 @@ import { ANY_VERSION, Outdated, met, whyOutdated, type Edit, type Met } from '..
 import type { SquadAdminListEvent, SquadAdminListFacts } from './events';
 import { noSuchImport, undoReasonOf } from '../imports/undo';
 import { withImported, withoutImported } from './import';
-import { changesBetween, contentProblem, normaliseContent } from './rules';
+import { changesBetween, contentProblem, normaliseContent, parse } from './rules';
 
 /** The text that stands, and who put it there. */
 export interface AdminList {
@@ -129,3 +129,12 @@ const putText = ({
       data: { version: list.version + 1, content, restoredFrom, changes, by, roles, at, ...origin },
     };
   };
+
+/** Who has more than a reserved slot: staff, by the ids that the list has. */
+export const actingIn = ({ content }: AdminList): ReadonlySet<string> => {
+  const { groups, admins } = parse(content);
+  const acting = new Set(
+    groups.flatMap(({ name, permissions }) => (permissions.some((one) => one !== 'reserve') ? [name] : [])),
+  );
+  return new Set(admins.flatMap(({ id, group }) => (acting.has(group) ? [id] : [])));
+};

@@ -361,6 +361,14 @@ export class EventLog {
     });
   }
 
+  /**
+   * Where to begin to read what was written from this time on, without what is long before it; undefined: at the beginning.
+   * @param time epoch milliseconds
+   */
+  async placeBefore(time: number): Promise<LogPosition | undefined> {
+    return this.archive?.placeBefore(time).catch(() => undefined);
+  }
+
   /** All events of these types from `after` to what is the end of the log now, in chunks. */
   async *readAll({
     types,

@@ -45,6 +45,21 @@ export interface Place {
   readonly isStaff: (id: string) => boolean;
 }
 
+/** @param servers of both games */
+export const placeOf = (
+  {
+    servers,
+    timeZone,
+  }: {
+    readonly servers: readonly { readonly game: string; readonly id: number; readonly name: string }[];
+    readonly timeZone: string;
+  },
+  isStaff: Place['isStaff'],
+): Place => ({
+  ...{ timeZone, isStaff },
+  serverName: (game, id) => servers.find((one) => one.game === game && one.id === id)?.name ?? `#${id}`,
+});
+
 export interface Looked {
   readonly hits: readonly Hit[];
   /** Rules that would have applied more often than they may. */

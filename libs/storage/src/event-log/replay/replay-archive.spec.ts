@@ -249,4 +249,17 @@ describe('the beginning of the log on the own disk', () => {
     subscription.stop();
     expect(await subscription.pull()).toBeUndefined();
   });
+
+  test('what was written from a time on is behind the place that is found for it, and little before it', async () => {
+    const events = numbered(40).map((event, n) => ({ ...event, created: 1_000 + 10 * n }));
+    const archive = open();
+    expect(await archive.placeBefore(1_000)).toBeUndefined();
+    await taken(archive, events);
+    for (let time = 990; time < 1_420; time += 5) {
+      const place = await archive.placeBefore(time);
+      const behind = events.filter(({ logPosition }) => logPosition > place!);
+      expect(behind.filter(({ created }) => created >= time)).toEqual(events.filter(({ created }) => created >= time));
+      expect(behind.filter(({ created }) => created < time).length).toBeLessThanOrEqual(SMALL.events);
+    }
+  });
 });

@@ -122,6 +122,25 @@ export class ReplayArchive {
     };
   }
 
+  /**
+   * A place behind which everything is that was written from this time on, by the clock of the log's server; undefined where
+   * the files do not tell. @param time epoch milliseconds @throws BrokenSegment, the disk's errors
+   */
+  async placeBefore(time: number): Promise<LogPosition | undefined> {
+    await (this.opened ??= this.load());
+    const begins = async (head: SegmentHead) => {
+      const [first] = await this.decode(head, new Set([head.types[0]![0]]), LOG_START);
+      return first?.created ?? Infinity;
+    };
+    let [before, from] = [0, this.segments.length];
+    while (from - before > 1) {
+      const middle = (before + from) >> 1;
+      if ((await begins(this.segments[middle]!)) < time) before = middle;
+      else from = middle;
+    }
+    return this.segments[before]?.after;
+  }
+
   private async *read(
     types: ReadonlySet<string> | undefined,
     after: LogPosition,

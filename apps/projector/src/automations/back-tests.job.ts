@@ -1,0 +1,155 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Community } from '@app/contracts/community/community';
+import { actingIn, adminList } from '@app/domain/adminlist/admin-list';
+import type { AutomatedGame, Rule } from '@app/domain/automations/catalogue';
+import {
+  afterDeed,
+  decideBack,
+  lookBack,
+  Tally,
+  UNTRIED,
+  type Result,
+  type Tried,
+} from '@app/domain/automations/engine/back-test';
+import { happened, LOOKED_AT, type Happened } from '@app/domain/automations/engine/happened';
+import { placeOf, type Looked, type Place, type Watching } from '@app/domain/automations/engine/hits';
+import type { ActEvent } from '@app/domain/automations/events';
+import type { EventLog } from '@app/storage/event-log/log';
+import { BACK_TEST_KEPT, BACK_TESTS, type BackTestRecord, type BackTestSlot } from '@app/domain/automations/back-tests';
+import type { ControlRecord, ReadModelStore } from '@app/storage/read-models/port';
+import type { Consequence, Job } from '../engine/policies/policy-runner';
+import { stateOf } from '../engine/policies/state-of';
+
+/** Milliseconds. */
+const DAY = 86_400_000;
+/** What servers are like is folded from so long before, milliseconds: as a start of the rules does. */
+const LOOKED_BACK = 3 * 3_600_000;
+const AGAIN_AFTER = 1_000;
+/** Progress is written once in this time, milliseconds, and it is seen whether anybody still wants the result. */
+const TOLD_EVERY = 1_000;
+/** One that broke off so often would do so again. */
+const MOST_STARTS = 3;
+
+const DECIDED: ActEvent['type'] = 'AutomationDecided';
+
+interface Setup {
+  readonly community: Pick<Community, 'servers' | 'timeZone'>;
+  readonly store: Pick<ReadModelStore, 'listControl' | 'writeControl'>;
+  readonly log: Pick<EventLog, 'placeBefore' | 'readAll'>;
+  readonly now?: () => number;
+}
+
+type Kept = ControlRecord<BackTestSlot>;
+type Wanted = ControlRecord<BackTestRecord>;
+
+/**
+ * Tries rules on the past, one at a time. It writes nothing but the result: whoever is killed on the way begins again, and
+ * whoever is no longer wanted ends.
+ */
+export const backTestsJob = ({ now = Date.now, ...setup }: Setup): Job => ({
+  name: 'back-tests',
+  label: 'Back tests',
+  every: AGAIN_AFTER,
+  run: async (decide, signal) => {
+    const all = await setup.store.listControl<BackTestSlot>(BACK_TESTS);
+    for (const kept of all)
+      if (kept.value.id !== undefined && now() - kept.value.requestedAt > BACK_TEST_KEPT)
+        await setup.store.writeControl(kept.key, kept.revision, {});
+    const [next] = all
+      .filter((kept: Kept): kept is Wanted => kept.value.id !== undefined && kept.value.endedAt === null)
+      .sort((one, other) => one.value.requestedAt - other.value.requestedAt);
+    if (next) await new BackTest({ now, ...setup }, next).run(decide, signal);
+  },
+});
+
+class BackTest {
+  constructor(
+    private readonly setup: Required<Setup>,
+    private record: Wanted,
+  ) {}
+
+  async run(decide: Consequence, signal: AbortSignal): Promise<void> {
+    const { starts } = this.record.value;
+    if (starts >= MOST_STARTS) return void (await this.write({ state: 'failed', endedAt: this.setup.now() }));
+    if (!(await this.write({ state: 'running', starts: starts + 1, progress: 0 }))) return;
+    const staff = actingIn(await stateOf(decide, adminList, undefined));
+    const place = placeOf(this.setup.community, (id) => staff.has(id));
+    const result = await this.tried(place, signal);
+    if (result) await this.write({ state: 'done', progress: 1, endedAt: this.setup.now(), result });
+  }
+
+  /** @returns undefined where nobody wants it any more, or the process ends */
+  private async tried(place: Place, signal: AbortSignal): Promise<Result | undefined> {
+    const { log, now } = this.setup;
+    const { game, rule, against, days, requestedAt } = this.record.value;
+    const from = requestedAt - days * DAY;
+    const after = await log.placeBefore(from - LOOKED_BACK);
+    const [attempt, before] = [
+      new Attempt(rule, game, place, from),
+      against && new Attempt(against.rule, game, place, from),
+    ];
+    const tally = new Tally(place);
+    let toldAt = now();
+    for await (const events of log.readAll({ types: [...LOOKED_AT, DECIDED], signal, ...(after ? { after } : {}) })) {
+      for (const event of events) {
+        if (event.created < from - LOOKED_BACK || event.created > requestedAt) continue;
+        if (event.type === DECIDED) {
+          const deed = event as unknown as ActEvent;
+          for (const each of [attempt, before]) each?.passes(deed);
+          continue;
+        }
+        const fact = happened(event);
+        if (fact?.game !== game) continue;
+        const { looked, decided } = attempt.takes(fact);
+        const others = before?.takes(fact).decided;
+        if (event.created < from) continue;
+        tally.count(event.logPosition, fact, looked, decided);
+        if (others) tally.compare(decided, others);
+      }
+      // Live folds go on in between.
+      await turn();
+      if (signal.aborted) return undefined;
+      if (now() - toldAt < TOLD_EVERY) continue;
+      toldAt = now();
+      const done = ((events.at(-1)?.created ?? from) - from) / (requestedAt - from);
+      if (!(await this.write({ progress: Math.min(1, Math.max(0, done)) }))) return undefined;
+    }
+    return signal.aborted ? undefined : tally.result(before !== null);
+  }
+
+  /** @returns false where the record is of another by now, or of nobody */
+  private async write(change: Partial<BackTestRecord>): Promise<boolean> {
+    const { key, revision, value } = this.record;
+    const written = await this.setup.store.writeControl(key, revision, { ...value, ...change });
+    if (written) this.record = written;
+    return written !== undefined;
+  }
+}
+
+/** One version of a rule, as if it had watched since then. */
+class Attempt {
+  private state: Tried = UNTRIED;
+  private readonly rules: readonly Watching[];
+
+  /** @param from epoch milliseconds */
+  constructor(
+    rule: Rule,
+    game: AutomatedGame,
+    private readonly place: Place,
+    private readonly from: number,
+  ) {
+    this.rules = [{ automationId: 0, version: 0, rule, mode: 'watch' }];
+  }
+
+  takes(fact: Happened): { readonly looked: Looked; readonly decided: readonly ActEvent['data'][] } {
+    const rules = fact.created < this.from ? [] : this.rules;
+    const { tried, ...looked } = lookBack(this.state, rules, fact, this.place);
+    const { decided, tried: state } = decideBack(tried, looked.hits);
+    this.state = state;
+    return { looked, decided };
+  }
+
+  passes(deed: ActEvent): void {
+    this.state = afterDeed(this.state, deed);
+  }
+}
