@@ -211,6 +211,8 @@ describe('commands', () => {
     return { status: answered.status, body: (await answered.json()) as { id: string; name: string }[] };
   };
   const commands = registration(parseCommunity(communityJson));
+  const named = (wanted: string) => commands.find(({ name }) => name === wanted)!;
+  const stats = named('stats');
   const act = async (deed: object, headers: Record<string, string> = {}) => {
     const whole = { persona: 'member', locale: 'de', command: 'stats', line: '/stats', values: {}, ...deed };
     const init = { method: 'POST', headers, body: JSON.stringify(whole) };
@@ -240,12 +242,13 @@ describe('commands', () => {
       'a required option behind another',
       [
         {
-          ...commands[1],
-          options: [...commands[1]!.options].reverse().map((one, at) => ({ ...one, required: at > 0 })),
+          ...stats,
+          options: [...stats.options].reverse().map((one, at) => ({ ...one, required: at > 0 })),
         },
       ],
     ],
-    ['choices that are typed too', [{ ...commands[1], options: [{ ...commands[1]!.options[1], autocomplete: true }] }]],
+    ['choices that are typed too', [{ ...stats, options: [{ ...stats.options[1], autocomplete: true }] }]],
+    ['an option beside a command below it', [{ ...stats, options: [...named('reforger').options, stats.options[0]] }]],
   ])('with %s are refused', async (_, wanted) => expect(await put(wanted)).toMatchObject({ status: 400 }));
 
   test('of another guild or application are refused', async () =>
@@ -255,6 +258,7 @@ describe('commands', () => {
     const values = { player: 'Kes', game: '' };
     await act({ values });
     await act({ values, typing: 'player' });
+    await act({ command: 'reforger link' });
     await act({ command: 'ban squad:1', values: { 'list:reason': 'Cheating', notes: 'Seen' }, isForm: true });
     const key = publicKeyFrom(publicKeyOf(SEED));
     const sent = taken.map(({ headers, body }) => {
@@ -267,6 +271,7 @@ describe('commands', () => {
     expect(sent.map((one) => readInteraction(one))).toMatchObject([
       { kind: 'command', name: 'stats', values: { player: 'Kes' }, guild: GUILD, user: { id: member }, locale: 'de' },
       { kind: 'complete', values: { player: 'Kes' }, typing: 'player' },
+      { kind: 'command', name: 'reforger link', values: {}, guild: GUILD },
       { kind: 'form', name: 'ban squad:1', values: { reason: 'Cheating', notes: 'Seen' } },
     ]);
   });

@@ -1,4 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
+import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
 import type { DomainEvent } from '@app/domain/decider';
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -143,6 +144,13 @@ describe('a code', () => {
     });
   });
 
+  test('is given by the name of each game', async () => {
+    const { data } = await bot.send(use('member', 'reforger link'));
+    expect([data.flags, LINK_CODE.test(data.content!)]).toEqual([PRIVATE, true]);
+    expect((await bot.send(use('member', 'reforger'))).data.content).toContain('not known any more');
+    expect((await bot.send(use('newcomer', 'reforger unlink'))).data.content).toContain('not known any more');
+  });
+
   test('is given once for one interaction, also by another process', async () => {
     const interaction = use('member', 'sqlink');
     const before = await codesGiven();
@@ -213,6 +221,39 @@ describe('a player', () => {
     const { data } = await bot.send(use('member', 'stats', { player: `squad:${steam(LOUD)}` }));
     expect(data.allowed_mentions).toEqual({ parse: [] });
     expect(data.embeds![0]!.title).not.toMatch(/(?<!\\)[@*<[\]()]/);
+  });
+});
+
+describe('two players', () => {
+  const compare = async (player: string, other: string, more: Record<string, string> = {}) =>
+    (await bot.send(use('newcomer', 'compare', { player, other, ...more }))).data;
+
+  test('are shown side by side', async () => {
+    const data = await compare(`squad:${steam(GECKO)}`, 'jim beam');
+    expect(data.flags).toBeUndefined();
+    expect(data.embeds![0]!.title).toBe('xX\\_Gecko\\_Xx – Jim Beam');
+    expect(data.attachments![0]!.description).toMatch(
+      /^xX_Gecko_Xx – Jim Beam; Squad; Kills \d+ : \d+; Deaths \d+ : \d+; K\/D .+; Revives .+; Time played 0 h : 0 h$/,
+    );
+  });
+
+  test('that are one, not found, of another game, or not both named are refused to the caller alone', async () => {
+    const gecko = `squad:${steam(GECKO)}`;
+    for (const [data, why] of [
+      [await compare(gecko, gecko), 'the same one twice'],
+      [await compare(gecko, 'nobody'), 'Nobody called nobody'],
+      [await compare(gecko, 'jim'), 'Several players'],
+      [await compare(gecko, 'reforger:0cf83a0b-4d4c-4a3e-9d5e-1c9e2f0a4b11'), 'one of Arma Reforger'],
+      [await compare(gecko, ''), 'Say which other you mean.'],
+    ] as const)
+      expect([data.content, data.flags]).toEqual([expect.stringContaining(why), PRIVATE]);
+  });
+
+  test('are offered of the game of the first', async () => {
+    const offered = async (player: string) =>
+      (await bot.send(type('newcomer', 'compare', { player, other: 'jim beams' }))).data.choices;
+    expect(await offered(`squad:${steam(GECKO)}`)).toEqual([{ name: 'Jim Beams', value: `squad:${steam(JIMMY)}` }]);
+    expect(await offered('reforger:0cf83a0b-4d4c-4a3e-9d5e-1c9e2f0a4b11')).toEqual([]);
   });
 });
 
@@ -371,6 +412,84 @@ describe('staff', () => {
     expect((await events(`playerRecord-squad-${steam(JIM)}`)).length).toBe(before);
   });
 
+  test('look a player up, which the audit trail has', async () => {
+    const { data } = await bot.send(use('squad-admin', 'lookup', gecko));
+    expect(data.flags).toBe(PRIVATE);
+    expect(data.embeds![0]).toMatchObject({
+      title: 'xX\\_Gecko\\_Xx',
+      url: expect.stringMatching(`/admin-portal/squad\\?tool=player-stats&player=${steam(GECKO)}$`),
+      description: expect.stringContaining(steam(GECKO)),
+    });
+    expect(data.embeds![0]!.fields).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'Others at the same addresses', value: '0' })]),
+    );
+    const [look] = (await events(`playerLookups-${people['squad-admin'].id}`)).slice(-1);
+    expect(look).toMatchObject({
+      type: 'PlayerStatsRead',
+      metadata: { via: 'discord', audit: { tool: 'player-stats', action: 'READ', resourceId: steam(GECKO) } },
+    });
+  });
+
+  test('write a note by a form, and see it in the record', async () => {
+    const form = await bot.send(use('squad-admin', 'note', { player: `squad:${steam(JIMMY)}` }));
+    expect([form.type, form.data.custom_id]).toEqual([9, `note squad:${steam(JIMMY)}`]);
+    const note = (text: string) => fillIn('squad-admin', `note squad:${steam(JIMMY)}`, { note: text });
+    expect((await bot.send(note('  '))).data.content).toBe('A note cannot be empty');
+    expect((await bot.send(note('x'.repeat(501)))).data.content).toContain('at most 500 characters');
+    const interaction = note('**Friendly**, @everyone');
+    expect((await bot.send(interaction)).data).toMatchObject({ content: expect.stringContaining('Jim Beams') });
+    await bot.send(interaction);
+    const written = await events(`playerRecord-squad-${steam(JIMMY)}`);
+    expect(written).toMatchObject([{ data: { text: '**Friendly**, @everyone' }, metadata: { via: 'discord' } }]);
+    const description = await until('the note in the record', async () => {
+      const { data } = await bot.send(use('squad-admin', 'record', { player: `squad:${steam(JIMMY)}` }));
+      expect([data.flags, data.embeds![0]!.fields.map(({ name }) => name)]).toEqual([
+        ...[PRIVATE, ['Notes', 'Warnings', 'Kicks', 'Bans']],
+      ]);
+      return data.embeds![0]!.fields[0]!.value === '1' && data.embeds![0]!.description;
+    });
+    expect(description).toMatch(/^<t:\d+:f> \*\*note\*\* by .+: \\\*\\\*Friendly\\\*\\\*\\, \\@everyone$/);
+  });
+
+  test('say what they did to whom in the record', async () => {
+    const of = { player: steam(LOUD), name: LOUD_NAME, game: 'squad' as const };
+    const at = new Date().toISOString();
+    const many = Array.from({ length: 9 }, (_, n) => ({
+      type: 'PlayerNoteAdded' as const,
+      data: { ...of, noteId: n + 1, text: `${'x'.repeat(300)}`, at },
+    }));
+    await appendTo('playerRecord', `squad-${steam(LOUD)}`, ...many);
+    const description = await until('all of it', async () => {
+      const { data } = await bot.send(use('squad-admin', 'record', { player: `squad:${steam(LOUD)}` }));
+      return data.embeds![0]!.fields[0]!.value === '9' && data.embeds![0]!.description;
+    });
+    expect([description.length < 4_096, description.split('\n').at(-1)]).toEqual([true, 'Not shown: 1 before.']);
+  });
+
+  test.each(['lookup', 'record', 'note'])(
+    'alone may use /%s, and nobody is found by the id of a member',
+    async (name) => {
+      const before = (await events(`playerLookups-${people['squad-admin'].id}`)).length;
+      for (const as of ['member', 'newcomer', 'squad-coordinator'] as const) {
+        const { data, type: kind } = await bot.send(use(as, name, gecko));
+        expect([as, kind, data.content, data.flags]).toEqual([as, 4, 'You are not allowed to do this.', PRIVATE]);
+        expect(await choices(name, 'gecko', as)).toEqual([]);
+      }
+      for (const player of [people.vip.id, `<@${people.vip.id}>`]) {
+        const { data, type: kind } = await bot.send(use('squad-admin', name, { player }));
+        expect([kind, data.content, data.flags]).toEqual([4, expect.stringContaining('Nobody called'), PRIVATE]);
+      }
+      const chosen = `squad:${people.vip.id}`;
+      const { data } = await bot.send(
+        name === 'note'
+          ? fillIn('squad-admin', `note ${chosen}`, { note: 'x' })
+          : use('squad-admin', name, { player: chosen }),
+      );
+      expect([data.content, data.flags]).toEqual([expect.stringMatching(/No Steam ID|named by/), PRIVATE]);
+      expect((await events(`playerLookups-${people['squad-admin'].id}`)).length).toBe(before);
+    },
+  );
+
   test.each([
     ['no reason of the list', { ...filled, reason: ['Because'] }],
     ['no reason', { ...filled, reason: [] }],
@@ -394,6 +513,34 @@ describe('staff', () => {
     expect(data.choices).toEqual([{ name: REASON, value: REASON }]);
     expect((await bot.send(type('member', 'warn', { ...gecko, reason: 'team' }))).data.choices).toEqual([]);
   });
+});
+
+test('a player who was erased is nobody, to members and to staff', async () => {
+  const FORMER = 5;
+  const player = `squad:${steam(FORMER)}`;
+  await append(identified(FORMER, 'Zebra Finch'));
+  await until('the player to be known', async () => (await choices('stats', 'zebra')).length > 0);
+  const operator = { as: 'operator' } as const;
+  const who = { memberId: '200000000000177001', accounts: [steam(FORMER)] };
+  expect((await stack.post('/api/operations/erasures', who, operator)).status).toBe(201);
+  const { body } = await stack.post('/api/operations/projections/squad-players/rebuild', {}, operator);
+  await until('what was rebuilt to be served', async () => {
+    const { projections } = (await stack.get('/api/operations/projections', operator))
+      .body as unknown as ProjectionsAnswer;
+    return projections.find(({ projection }) => projection === 'squad-players')?.serving === body['generation'];
+  });
+  const said = async (name: string, options: Record<string, string>) =>
+    JSON.stringify((await bot.send(use('squad-admin', name, options))).data);
+  const gecko = `squad:${steam(GECKO)}`;
+  for (const [name, options] of [
+    ['compare', { player: gecko, other: player }],
+    ['lookup', { player }],
+    ['record', { player }],
+    ['stats', { player }],
+  ] as const)
+    expect([name, await said(name, options)]).toEqual([name, expect.not.stringContaining('Zebra')]);
+  expect(await said('lookup', { player: 'zebra finch' })).toContain('Nobody called');
+  expect(await choices('lookup', 'zebra')).toEqual([]);
 });
 
 describe('whatever is wrong, only who used the command reads why', () => {

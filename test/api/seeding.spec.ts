@@ -29,6 +29,7 @@ import { configuredFor } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { seedingJobs } from '../../apps/projector/src/seeding/jobs';
 import { startApi, type Answer, type TestApi } from './support/api';
+import { applicationKey, discord, use } from './support/discord';
 import { until } from '../until';
 
 jest.setTimeout(180_000);
@@ -37,6 +38,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const BOT_TOKEN = 'token-of-the-bot-that-speaks';
 const GUILD_TOKEN = 'token-of-the-guild';
+const applicationBot = applicationKey();
 const SECRET = 'secret-that-names-the-reservations';
 const TOP = '/api/battlelog/squad/seeding-rewards/top-seeders';
 
@@ -82,6 +84,7 @@ beforeAll(async () => {
     DISCORD_CDN_URL: guild.url,
     DISCORD_BOT_TOKEN: GUILD_TOKEN,
     BOT_TOKENS: BOT_TOKEN,
+    DISCORD_PUBLIC_KEY: applicationBot.hex,
     RESERVATION_SECRET: SECRET,
   };
   api = await startApi(settings, community);
@@ -246,6 +249,37 @@ test('who was there while the server filled is listed, most time first, with wha
     seeder(2, 3, '0h 44m', 2),
     seeder(3, 4, '0h 30m', 2),
   ]);
+});
+
+describe('/seeding', () => {
+  const asked = async ({ discordId: id, name: username }: Persona, locale = 'en-GB') => {
+    const by = { member: { user: { id, username }, roles: [], permissions: '0' }, locale };
+    return (await discord(api.url, applicationBot.privateKey).send(use('member', 'seeding', {}, by))).data;
+  };
+
+  test('says to the caller alone that without an account nothing counts', async () => {
+    const { content, flags } = await asked(newcomer);
+    expect([content, flags]).toEqual([expect.stringContaining('Connect your Steam account'), 64]);
+  });
+
+  test('says points, place, and what the month pays', async () => {
+    await observe(says(1, await codeFor(member)));
+    await until('the link', async () => (await steamOf(member)) === named(1).steamId);
+    const answered = await until('the proof', async () => {
+      const { embeds, flags } = await asked(member);
+      return embeds && !embeds[0]!.description!.includes('not proved') && { ...embeds[0]!, flags };
+    });
+    const values = Object.fromEntries(answered.fields.map(({ name, value }) => [name, value]));
+    expect(values).toMatchObject({ 'Points this month': '3', Place: '1' });
+    expect(values['Super Seeder']).toBe('3 of 3 points of the last 28 days');
+    expect(answered).toMatchObject({
+      flags: 64,
+      url: expect.stringMatching(/\/squad-battlelog\/seeding-rewards$/),
+      description:
+        'This month pays: 1st\\: \\$35 Steam gift card\\, 2nd\\: \\$25 Steam gift card\\, 3rd\\: \\$15 Steam gift card',
+    });
+    expect((await asked(member, 'de')).embeds![0]!.title).toBe('Dein Seeding');
+  });
 });
 
 describe('linking by a code', () => {

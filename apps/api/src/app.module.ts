@@ -25,6 +25,7 @@ import { ChatPlayers } from './platform/discord/players';
 import { Dispatcher } from './platform/discord/dispatcher';
 import { InteractionsController } from './platform/discord/interactions.controller';
 import { Sheets } from './platform/discord/sheets';
+import { LookupOverDiscord } from './platform/discord/lookup';
 import { StatsOverDiscord } from './platform/discord/stats';
 import { HealthController, Readiness } from './platform/health';
 import { IngestModule } from './platform/ingest/ingest.module';
@@ -102,6 +103,7 @@ export class AppModule {
         ChatPlayers,
         Dispatcher,
         StatsOverDiscord,
+        LookupOverDiscord,
         Sheets,
         FollowedVersions,
         HeldConnections,

@@ -37,6 +37,8 @@ export const signedAt = (
   return verify(null, signed, key, Buffer.from(signature, 'hex')) ? Number(timestamp) : undefined;
 };
 
+/** An option that is a command below another one; it has the options. */
+const SUB_COMMAND = 1;
 const KINDS = { 1: 'ping', 2: 'command', 3: 'button', 4: 'complete', 5: 'form' } as const;
 
 /** What somebody did with the bot; texts are as they were typed. */
@@ -52,7 +54,7 @@ export interface Interaction {
   readonly user: { readonly id: string; readonly name: string };
   /** Of the user: `de`, `en-GB`. */
   readonly locale: string;
-  /** The name of the command, or what a form was called by us. */
+  /** The name of the command (`reforger link` for one below another), or what a form was called by us. */
   readonly name: string;
   /** What was typed into options, or into the fields of a form, by their names. */
   readonly values: Readonly<Record<string, string>>;
@@ -75,7 +77,10 @@ export const readInteraction = (body: unknown): Interaction | undefined => {
   if (!kind || !ID.test(text(id)) || !ID.test(text(application))) return undefined;
   const who = object(object(member)['user'] ?? user);
   if (kind !== 'ping' && (!ID.test(text(who['id'])) || text(token) === '')) return undefined;
-  const { name, custom_id: called, options, components } = object(data);
+  const { name: first, custom_id: called, options: given, components } = object(data);
+  const below = list(given).find(({ type: kindOf }) => kindOf === SUB_COMMAND);
+  const name = below ? `${text(first)} ${text(below['name'])}` : first;
+  const options = below ? below['options'] : given;
   return {
     ...{ kind, id: text(id), application: text(application), token: text(token), locale: text(locale) },
     guild: typeof guild === 'string' ? guild : undefined,

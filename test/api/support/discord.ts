@@ -27,9 +27,13 @@ export const interactionOf = (as: Person, type: number, data: object, more: obje
 
 const option = ([name, value]: [string, string]) => ({ name, type: 3, value });
 
-/** `/name` with its options. */
-export const use = (as: Person, name: string, options: Record<string, string> = {}, more: object = {}) =>
-  interactionOf(as, 2, { id: '1', name, type: 1, options: Object.entries(options).map(option) }, more);
+/** `/name` with its options; one of two words is below the first. */
+export const use = (as: Person, called: string, options: Record<string, string> = {}, more: object = {}) => {
+  const [name, below] = called.split(' ');
+  const typed = Object.entries(options).map(option);
+  const given = below === undefined ? typed : [{ type: 1, name: below, options: typed }];
+  return interactionOf(as, 2, { id: '1', name, type: 1, options: given }, more);
+};
 
 /** The last of the options is being typed. */
 export const type = (as: Person, name: string, options: Record<string, string>) => {

@@ -3,25 +3,33 @@ import { CommandBus } from '@nestjs/cqrs';
 import { moderationRules, type ReasonUse } from '@app/contracts/community/moderation';
 import type { CommandName } from '@app/contracts/discord/commands';
 import { Formatted, moment, type Voice } from '@app/contracts/discord/texts';
-import { BanDto, OrderDto } from '@app/contracts/moderation/moderation.dto';
+import { BanDto, NoteDto, OrderDto } from '@app/contracts/moderation/moderation.dto';
 import type { ModeratedGame, PlayerRecordFacts } from '@app/domain/moderation/events';
 import { BAN_DAYS, LONGEST_NOTE } from '@app/domain/moderation/rules';
 import type { Choice, Form, Message } from '@app/outside/interactions';
 import { CONFIG, type Config } from '../platform/config';
-import { AnswersCommands, choiceOf, type Answers, type Call } from '../platform/discord/answering';
+import { AnswersCommands, choiceOf, staffCard, type Answers, type Call } from '../platform/discord/answering';
 import { PlayersOnServers } from '../platform/ports/players-on-servers';
 import { checked } from '../platform/validation/validation';
+import { AddNote } from './add-note';
 import { BanPlayer } from './bans/ban-player';
 import { ModeratedPlayers } from './moderated-players';
 import { GiveOrder } from './orders/give-order';
+import { Records } from './records';
 
-/** What staff do to a player, by the commands of the site. */
-@AnswersCommands(['warn', 'kick', 'ban'])
+const RECORD_KINDS = ['note', 'warning', 'kick', 'ban'] as const;
+/** Of a record so many of the newest are shown, each of at most so many characters. */
+const MOST_ENTRIES = 8;
+const LONGEST_ENTRY = 150;
+
+/** What staff do to a player and did before, by the commands and queries of the site. */
+@AnswersCommands(['warn', 'kick', 'ban', 'record', 'note'])
 export class ModerationOverDiscord implements Answers {
   constructor(
     private readonly commands: CommandBus,
     private readonly players: ModeratedPlayers,
     private readonly present: PlayersOnServers,
+    private readonly records: Records,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -30,10 +38,41 @@ export class ModerationOverDiscord implements Answers {
   }
 
   answer(call: Call): Form | Promise<Message> {
+    if (call.command === 'record') return this.record(call);
+    if (call.command === 'note') return noteForm(call);
     return call.command === 'ban' ? this.form(call) : this.order(call, call.command as 'warn' | 'kick');
   }
 
-  async submit(call: Call): Promise<Message> {
+  submit(call: Call): Promise<Message> {
+    return call.command === 'note' ? this.note(call) : this.ban(call);
+  }
+
+  private async note({ context, voice, value, game, player }: Call): Promise<Message> {
+    const input = checked(NoteDto, { text: value('note') });
+    await this.commands.execute(new AddNote(context, game as ModeratedGame, player!.key, input));
+    return { text: voice.say('note.done', { player: player!.name }) };
+  }
+
+  /** How often staff did what, and the newest of it. */
+  private async record(call: Call): Promise<Message> {
+    const { voice, game, player } = call;
+    const { counts, activeBan, entries } = await this.records.record(game as ModeratedGame, player!.key);
+    const lines = entries.slice(0, MOST_ENTRIES).map(({ at, kind, by, reason, text }) =>
+      voice.say('record.entry', {
+        ...{ at: moment(at), kind: voice.plain(`record.one.${kind}`), by },
+        what: shortened([reason, text].filter((one) => one !== null && one !== '').join(': ')),
+      }),
+    );
+    const about = [
+      ...(activeBan === null ? [] : [voice.say('record.banned')]),
+      ...(entries.length === 0 ? [voice.say('record.empty')] : lines),
+      ...(entries.length > MOST_ENTRIES ? [voice.say('record.more', { count: entries.length - MOST_ENTRIES })] : []),
+    ];
+    const fields = RECORD_KINDS.map((kind) => [voice.plain(`record.${kind}`), String(counts[kind])] as const);
+    return staffCard(this.config, call, { title: player!.name, about: about.join('\n'), fields });
+  }
+
+  private async ban(call: Call): Promise<Message> {
     const { context, voice, value } = call;
     const { key: player } = call.player!;
     const game = call.game as ModeratedGame;
@@ -89,6 +128,17 @@ export class ModerationOverDiscord implements Answers {
     return moderationRules(this.config.community.moderation).reasons.filter((reason) => reason.for.includes(use));
   }
 }
+
+const noteForm = ({ voice, game, player }: Call): Form => ({
+  name: `note ${game}:${player!.key}`,
+  title: voice.plain('note.title', { player: player!.name }),
+  fields: [{ name: 'note', label: voice.plain('note.text'), longest: LONGEST_NOTE }],
+});
+
+const shortened = (text: string): string => {
+  const marks = [...text];
+  return marks.length > LONGEST_ENTRY ? `${marks.slice(0, LONGEST_ENTRY).join('')}…` : text;
+};
 
 const lengthOf = (voice: Voice, days: number): string => {
   if (days === 0) return voice.plain('ban.good');

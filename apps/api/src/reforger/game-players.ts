@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { ReforgerLeaderboardAnswer } from '@app/contracts/reforger/reforger';
 import { BOARDS, type Board } from '@app/domain/reforger/rules';
 import {
@@ -6,11 +7,15 @@ import {
   type BoardTop,
   type NamedPlayer,
   type PlayerCard,
+  type StaffCard,
   type Window,
 } from '../platform/discord/game-players';
+import { recordedLook } from '../platform/lookup/commands';
+import type { RequestContext } from '../platform/requests/caller';
 import { PlayerUid } from '../platform/validation/player-uid';
 import { ReforgerLeaderboards } from './battlelog/leaderboards';
 import { ReforgerProfiles } from './battlelog/profiles';
+import { lookedUp, ReforgerLookups } from './lookup/lookups';
 import { ReforgerPlayerSearch } from './player-search';
 
 /** The answers of the search and of the profile pages. */
@@ -22,6 +27,8 @@ export class ReforgerPlayersByName extends ReforgerGamePlayers {
     private readonly found: ReforgerPlayerSearch,
     private readonly profiles: ReforgerProfiles,
     private readonly leaderboards: ReforgerLeaderboards,
+    private readonly lookups: ReforgerLookups,
+    private readonly commands: CommandBus,
   ) {
     super();
   }
@@ -54,6 +61,19 @@ export class ReforgerPlayersByName extends ReforgerGamePlayers {
     return {
       ...{ name: basic.playerName, rank: basic.rank?.name ?? null, kills, deaths, kdRatio: basic.kdRatio },
       ...{ revives: null, playtime: basic.timePlayed },
+    };
+  }
+
+  async lookUp(context: RequestContext, key: string): Promise<StaffCard> {
+    const found = await this.lookups.get(key);
+    const player = await recordedLook(this.commands, context, lookedUp(found), () => this.lookups.player(found));
+    const { totalKills: kills, totalDeaths: deaths, kdRatio, playtime, altAccounts, accountInfo } = player;
+    return {
+      ...{ name: player.playerName, rank: player.rankName, kills, deaths, kdRatio, revives: null },
+      playtime: playtime === null ? null : { hours: Math.floor(playtime / 60), minutes: playtime % 60 },
+      ...{ names: altAccounts.previousNames.map(({ name }) => name), teamkills: player.totalTeamkills },
+      ...{ firstSeen: player.firstSeen, lastSeen: player.lastSeen, member: accountInfo.discordUsername },
+      ...{ supporterTier: accountInfo.patreonTier, others: altAccounts.currentIPAlts.length },
     };
   }
 }

@@ -3,6 +3,7 @@ import { RewardProgress, SeedingHours } from '../platform/ports/seeding';
 import { Hours } from './hours';
 import { Points } from './points';
 import { PreviousWinners } from './previous-winners';
+import { SeedingOverDiscord } from './over-discord';
 import { SeedingInfoController } from './seeding-info.controller';
 import { SeedingRewardsController } from './seeding-rewards.controller';
 import { TopSeeders } from './top-seeders';
@@ -13,6 +14,7 @@ import { TopSeeders } from './top-seeders';
   controllers: [SeedingRewardsController, SeedingInfoController],
   providers: [
     PreviousWinners,
+    SeedingOverDiscord,
     TopSeeders,
     { provide: RewardProgress, useClass: Points },
     { provide: SeedingHours, useClass: Hours },

@@ -12,8 +12,10 @@ export interface CommandOption {
 export interface CommandDefinition {
   /** The call of the site that it stands for: whoever may make that may use the command. `{game}` is the player's; a parameter may have another name there. */
   readonly like: string;
+  /** What it is called where that is not its key: `reforger link` is `link` below `reforger`. */
+  readonly called?: string;
   /** It is there where the community has a server of this game. */
-  readonly of?: 'squad';
+  readonly of?: 'squad' | 'reforger';
   /** Only who used it sees the answer. */
   readonly private?: true;
   /** In the order in which they are shown; those that are required come first. */
@@ -31,11 +33,23 @@ const order = {
   },
 } as const satisfies CommandDefinition;
 
+const LINK_CODE = 'POST /api/connections/link-code';
+const ABOUT_PLAYER = { player: { kind: 'player', required: true }, game: { kind: 'game' } } as const;
+
 export const COMMANDS = {
-  sqlink: { like: 'POST /api/connections/link-code', private: true, options: {} },
+  sqlink: { like: LINK_CODE, private: true, options: {} },
+  reforgerLink: { like: LINK_CODE, called: 'reforger link', of: 'reforger', private: true, options: {} },
   stats: {
     like: 'GET /api/battlelog/{game}/profile',
     options: { player: { kind: 'player' }, game: { kind: 'game' } },
+  },
+  compare: {
+    like: 'GET /api/battlelog/{game}/profile',
+    options: {
+      player: { kind: 'player', required: true },
+      other: { kind: 'player', required: true },
+      game: { kind: 'game' },
+    },
   },
   top: {
     like: 'GET /api/battlelog/{game}/leaderboards/:board',
@@ -46,14 +60,19 @@ export const COMMANDS = {
   bingo: { like: 'GET /api/bingo/active-game', private: true, options: {} },
   server: { like: 'GET /api/squad-server/public-status', options: {} },
   whitelist: { like: 'GET /api/whitelisting', private: true, options: {} },
+  seeding: {
+    like: 'GET /api/battlelog/squad/seeding-rewards/top-seeders',
+    of: 'squad',
+    private: true,
+    options: {},
+  },
   privacy: { like: 'GET /api/site', private: true, options: {} },
+  lookup: { like: 'GET /api/admin-portal/{game}/player-stats', private: true, options: ABOUT_PLAYER },
+  record: { like: 'GET /api/moderation/{game}/players/:player/record', private: true, options: ABOUT_PLAYER },
+  note: { like: 'POST /api/moderation/{game}/players/:player/notes', private: true, options: ABOUT_PLAYER },
   warn: order,
   kick: order,
-  ban: {
-    like: 'POST /api/moderation/{game}/bans',
-    private: true,
-    options: { player: { kind: 'player', required: true }, game: { kind: 'game' } },
-  },
+  ban: { like: 'POST /api/moderation/{game}/bans', private: true, options: ABOUT_PLAYER },
 } as const satisfies Readonly<Record<string, CommandDefinition>>;
 
 export type CommandName = keyof typeof COMMANDS;
@@ -62,7 +81,7 @@ const NAMES = Object.keys(COMMANDS) as CommandName[];
 
 /** What a command is called in the guild: the one that gives link codes as the site's pages call it. */
 export const calledIn = ({ seeding }: Pick<Community, 'seeding'>, name: CommandName): string =>
-  name === 'sqlink' ? seeding.botCommand.slice(1) : name;
+  name === 'sqlink' ? seeding.botCommand.slice(1) : ((COMMANDS[name] as CommandDefinition).called ?? name);
 
 /** The community's commands by what they are called. */
 export const commandsOf = (community: Pick<Community, 'seeding' | 'servers'>): ReadonlyMap<string, CommandName> =>

@@ -1,5 +1,5 @@
 import type { Community } from '../community/community';
-import { commandsOf, COMMANDS, type CommandOption } from './commands';
+import { commandsOf, COMMANDS, type CommandName, type CommandOption } from './commands';
 import { english, type Words } from './english';
 import { LANGUAGES } from './texts';
 
@@ -7,6 +7,8 @@ import { LANGUAGES } from './texts';
 const STRING = 3;
 /** Discord's number for a slash command. */
 const CHAT_INPUT = 1;
+/** Discord's number for a command below another. */
+const SUB_COMMAND = 1;
 /** Characters of what somebody types into an option. */
 export const LONGEST_OPTION = 200;
 
@@ -16,22 +18,29 @@ export const GAME_NAMES = { squad: 'Squad', reforger: 'Arma Reforger' } as const
 export const gamesIn = ({ servers }: Pick<Community, 'servers'>) =>
   (Object.keys(GAME_NAMES) as (keyof typeof GAME_NAMES)[]).filter((one) => servers.some(({ game }) => game === one));
 
-/** The community's commands as Discord registers them. */
+/** The community's commands as Discord registers them. One of two words is below a command of the first. */
 export const registration = (community: Community) =>
-  [...commandsOf(community)].map(([name, key]) => ({
-    name,
-    type: CHAT_INPUT,
-    ...described(`${key}.about`),
-    options: Object.entries<CommandOption>(COMMANDS[key].options).map(([option, { kind, required }]) => ({
-      type: STRING,
-      name: option,
-      ...described(`${option}.about` as Words),
-      ...(required && { required }),
-      ...(kind === 'game' && { choices: gamesIn(community).map((game) => ({ name: GAME_NAMES[game], value: game })) }),
-      ...(kind === 'window' && { choices: WINDOWS.map((value) => ({ ...named(`window.${value}`), value })) }),
-      ...((kind === 'player' || kind === 'listed') && { autocomplete: true }),
-      ...(kind !== 'game' && kind !== 'window' && { max_length: LONGEST_OPTION }),
-    })),
+  [...commandsOf(community)].map(([called, key]) => {
+    const [name = called, below] = called.split(' ');
+    const command = { ...described(`${key}.about`), options: optionsOf(key, community) };
+    return below === undefined
+      ? { name, type: CHAT_INPUT, ...command }
+      : {
+          ...{ name, type: CHAT_INPUT, ...described(`${name}.about` as Words) },
+          options: [{ type: SUB_COMMAND, name: below, ...command }],
+        };
+  });
+
+const optionsOf = (key: CommandName, community: Community) =>
+  Object.entries<CommandOption>(COMMANDS[key].options).map(([option, { kind, required }]) => ({
+    type: STRING,
+    name: option,
+    ...described(`${option}.about` as Words),
+    ...(required && { required }),
+    ...(kind === 'game' && { choices: gamesIn(community).map((game) => ({ name: GAME_NAMES[game], value: game })) }),
+    ...(kind === 'window' && { choices: WINDOWS.map((value) => ({ ...named(`window.${value}`), value })) }),
+    ...((kind === 'player' || kind === 'listed') && { autocomplete: true }),
+    ...(kind !== 'game' && kind !== 'window' && { max_length: LONGEST_OPTION }),
   }));
 
 /** The windows of time that boards have, the first where none is chosen. */

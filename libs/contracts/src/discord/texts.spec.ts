@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { COMMANDS } from './commands';
+import { COMMANDS, type CommandDefinition } from './commands';
 import { english } from './english';
 import { Formatted, inert, LANGUAGES, moment, Voice } from './texts';
 
@@ -66,10 +66,11 @@ test('what Discord limits is within it: descriptions, titles and labels', () => 
   for (const texts of [english, ...Object.values(LANGUAGES)]) {
     for (const [words, text] of Object.entries(texts))
       if (words.endsWith('.about')) expect(text.length).toBeLessThanOrEqual(100);
-    for (const label of ['ban.reason', 'ban.days', 'ban.notes'] as const)
+    for (const label of ['ban.reason', 'ban.days', 'ban.notes', 'note.text'] as const)
       expect(texts[label].length).toBeLessThanOrEqual(45);
   }
-  expect(Object.keys(COMMANDS).every((name) => /^[a-z]{1,32}$/.test(name))).toBe(true);
+  const names = Object.entries<CommandDefinition>(COMMANDS).map(([name, { called }]) => called ?? name);
+  expect(names.filter((name) => !/^[a-z]{1,32}(?: [a-z]{1,32})?$/.test(name))).toEqual([]);
 });
 
 test('a moment is written by each reader’s Discord', () =>

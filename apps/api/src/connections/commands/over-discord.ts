@@ -6,7 +6,7 @@ import { IssueLinkCode } from './issue-link-code';
 import { personOf } from '../person';
 
 /** A code for whoever uses the bot's command, as the site gives one. */
-@AnswersCommands(['sqlink'])
+@AnswersCommands(['sqlink', 'reforgerLink'])
 export class LinkCodeOverDiscord implements Answers {
   constructor(private readonly commands: CommandBus) {}
 

@@ -1,8 +1,9 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { CommandName } from '@app/contracts/discord/commands';
-import type { Voice } from '@app/contracts/discord/texts';
+import { inert, type Voice } from '@app/contracts/discord/texts';
 import type { Choice, Form, Message } from '@app/outside/interactions';
 import type { Caller, RequestContext } from '../requests/caller';
+import type { Config } from '../config';
 import type { Game } from '../game-servers';
 import type { Sheet } from '../pictures/sheet';
 
@@ -18,6 +19,8 @@ export interface Call {
   /** Of the player who was named, and otherwise the one that was chosen. */
   readonly game: Game | undefined;
   readonly player: { readonly key: string; readonly name: string } | undefined;
+  /** Of the same game, where a command takes two. */
+  readonly other: { readonly key: string; readonly name: string } | undefined;
   /** What was typed into an option, or into a field of a form; empty where nothing was. */
   value(name: string): string;
 }
@@ -52,5 +55,24 @@ export const AnswersCommands = DiscoveryService.createDecorator<readonly Command
 
 export const isForm = (answer: Answer): answer is Form => 'name' in answer;
 export const isDrawn = (answer: Answer): answer is Drawn => 'sheet' in answer;
+
+/** What staff are shown of the player whom they named, with the way to the portal's page. @param fields empty ones are left out */
+export const staffCard = (
+  { publicUrl, community }: Pick<Config, 'publicUrl' | 'community'>,
+  { game, player }: Pick<Call, 'game' | 'player'>,
+  {
+    title,
+    about,
+    fields,
+  }: { title: string; about: string; fields: readonly (readonly [name: string, value: string])[] },
+): Message => ({
+  card: {
+    title: inert(title),
+    url: `${publicUrl}/admin-portal/${game}?tool=player-stats&player=${encodeURIComponent(player!.key)}`,
+    color: Number.parseInt(((game && community.tints[game]) ?? community.tints.accent).slice(1), 16),
+    about,
+    fields: fields.flatMap(([name, value]) => (value === '' ? [] : [{ name, value, short: true }])),
+  },
+});
 
 export const choiceOf = (text: string): Choice => ({ name: text, value: text });

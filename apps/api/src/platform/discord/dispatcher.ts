@@ -166,16 +166,21 @@ export class Dispatcher implements OnModuleInit {
 
     const { options } = COMMANDS[command] as CommandDefinition;
     const value = (name: string) => interaction.values[name]?.slice(0, LONGEST_OPTION * 10) ?? '';
+    const isMissing = (name: string) => options[name]!.required === true && value(name).trim() === '';
+    const missing = interaction.kind === 'form' ? undefined : Object.keys(options).find(isMissing);
+    if (missing !== undefined) throw new Worded(voice.say('refused.missing', { option: missing }));
     const wanted = open.filter((game) => value('game') === '' || game === value('game'));
     const typed = about ?? (options['player'] ? value('player').slice(0, LONGEST_OPTION) : '');
     const player = typed === '' ? undefined : await this.players.named(typed, wanted, voice);
     const game = player?.game ?? wanted[0];
     if (game === undefined) throw new Worded(voice.say('refused.forbidden'));
+    const second = options['other'] ? value('other').slice(0, LONGEST_OPTION) : '';
+    const other = second === '' ? undefined : await this.players.named(second, [game], voice);
     const context = {
       ...({ caller, requestId, via: 'discord', idempotencyKey: `discord-${interaction.id}` } as const),
       clientRequestId: `discord-${interaction.id}`,
     };
-    return { context, caller, command, voice, games: wanted, game, player, value };
+    return { context, caller, command, voice, games: wanted, game, player, other, value };
   }
 
   /** A form of ours is called by its command and its player: `ban squad:76561190000000003`. */
@@ -214,7 +219,8 @@ export class Dispatcher implements OnModuleInit {
     const typed = values[typing] ?? '';
     if (open.length === 0) return [];
     if (options[typing]?.kind === 'player') {
-      const games = open.filter((game) => !values['game'] || game === values['game']);
+      const wanted = values['game'] || (typing === 'other' && /^(squad|reforger):/.exec(values['player'] ?? '')?.[1]);
+      const games = open.filter((game) => !wanted || game === wanted);
       return this.players.offered(typed.slice(0, LONGEST_OPTION), games);
     }
     if (options[typing]?.kind !== 'listed') return [];

@@ -1,4 +1,5 @@
 import type { LeaderboardQuery } from '@app/contracts/battlelog/battlelog.dto';
+import type { RequestContext } from '../requests/caller';
 
 export type Window = NonNullable<LeaderboardQuery['window']>;
 
@@ -23,6 +24,21 @@ export interface PlayerCard {
   readonly playtime: { readonly hours: number; readonly minutes: number } | null;
 }
 
+/** What staff see of a player: never an address. */
+export interface StaffCard extends PlayerCard {
+  /** Those before, the newest first. */
+  readonly names: readonly string[];
+  /** ISO 8601, UTC; null where it is not known. */
+  readonly firstSeen: string;
+  readonly lastSeen: string | null;
+  readonly teamkills: number;
+  /** The member who has linked the player; null for nobody. */
+  readonly member: string | null;
+  readonly supporterTier: string | null;
+  /** Other players at addresses of this one. */
+  readonly others: number;
+}
+
 /** The first of a leaderboard. */
 export interface BoardTop {
   /** What it counts, in a sentence. */
@@ -40,6 +56,8 @@ export abstract class GamePlayers {
   abstract own(memberId: string): Promise<{ readonly key: string } | { readonly why: string }>;
   /** @throws Refused 400 for what is no key, 404 for who was never seen; StoreUnavailable */
   abstract card(key: string): Promise<PlayerCard>;
+  /** As staff look players up: the look is recorded before it is answered. @throws Refused 400, 404; StoreUnavailable */
+  abstract lookUp(context: RequestContext, key: string): Promise<StaffCard>;
   /** The names of the leaderboards, in the order of the site. */
   abstract readonly boards: readonly string[];
   /** As the page of that board shows it. @param board one of `boards` @throws StoreUnavailable */

@@ -8,7 +8,7 @@ import { AnswersCommands, chosen, type Answers, type Call, type Drawn } from './
 import { ChatPlayers, type PlayersGame } from './players';
 
 /** What the profile page of a player begins with, the first of a board, and the way there. */
-@AnswersCommands(['stats', 'top'])
+@AnswersCommands(['stats', 'compare', 'top'])
 export class StatsOverDiscord implements Answers {
   constructor(private readonly players: ChatPlayers) {}
 
@@ -24,7 +24,35 @@ export class StatsOverDiscord implements Answers {
   }
 
   answer(call: Call): Promise<Message | Drawn> {
+    if (call.command === 'compare') return this.compare(call);
     return call.command === 'top' ? this.top(call) : this.stats(call);
+  }
+
+  /** What the game says of both. */
+  private async compare({ voice, game: wanted, player, other }: Call): Promise<Message | Drawn> {
+    const game = wanted as PlayersGame;
+    if (player!.key === other!.key) throw new Refused(409, 'same-player', voice.plain('compare.same'));
+    const players = this.players.of(game);
+    const [one, two] = await Promise.all([players.card(player!.key), players.card(other!.key)]);
+    const hours = (card: typeof one) =>
+      card.playtime &&
+      voice.plain('compare.hours', { hours: card.playtime.hours + (card.playtime.minutes >= 30 ? 1 : 0) });
+    const figures = [
+      [voice.plain('stats.kills'), one.kills, two.kills],
+      [voice.plain('stats.deaths'), one.deaths, two.deaths],
+      [voice.plain('stats.kd'), one.kdRatio, two.kdRatio],
+      [voice.plain('stats.revives'), one.revives, two.revives],
+      [voice.plain('stats.playtime'), hours(one), hours(two)],
+    ] as const;
+    return {
+      sheet: {
+        ...{ game, title: `${one.name} – ${two.name}`, subtitle: GAME_NAMES[game] },
+        figures: figures.flatMap(([label, mine, theirs]) =>
+          mine === null || theirs === null ? [] : [[label, `${mine} : ${theirs}`] as const],
+        ),
+      },
+      path: `/${game}-battlelog/player/${encodeURIComponent(player!.key)}`,
+    };
   }
 
   private async stats({ caller, voice, game: wanted, player }: Call): Promise<Message | Drawn> {

@@ -21,13 +21,12 @@ import {
   reforgerProfiles,
   reforgerSeeders,
   reforgerTotals,
-  type ReforgerPlayerDocument,
 } from '@app/contracts/reforger/read-models';
 import { CurrentRequest, type RequestContext } from '../../platform/requests/caller';
 import { answer, type CommandAnswer } from '../../platform/commands/command-answer';
 import { CONFIG, type Config } from '../../platform/config';
 import { gameServerOf } from '../../platform/game-servers';
-import { LookUpPlayer, ShowAddress } from '../../platform/lookup/commands';
+import { recordedLook, ShowAddress } from '../../platform/lookup/commands';
 import { PlayerAddresses } from '../../platform/lookup/player-addresses';
 import { Requires } from '../../platform/requests/policy';
 import { OnDemand, ReadsFrom } from '../../platform/responses/read-after';
@@ -70,7 +69,7 @@ export class ReforgerLookupController {
         ...{ success: true, player: null, choices: choices.map((one) => toSuggestion(one, query)) },
         message: 'Several players fit: choose one.',
       };
-    const shown = await this.recorded(context, player, () => this.lookups.player(player));
+    const shown = await recordedLook(this.commands, context, lookedUp(player), () => this.lookups.player(player));
     return { success: true, player: shown, choices: [], message: '' };
   }
 
@@ -84,7 +83,9 @@ export class ReforgerLookupController {
     @CurrentRequest() context: RequestContext,
   ): Promise<ReforgerPreviousAltsAnswer> {
     const player = await this.lookups.get(playerUID);
-    const previousIPAlts = await this.recorded(context, player, () => this.lookups.previousAlts(player));
+    const previousIPAlts = await recordedLook(this.commands, context, lookedUp(player), () =>
+      this.lookups.previousAlts(player),
+    );
     return { success: true, previousIPAlts };
   }
 
@@ -100,7 +101,7 @@ export class ReforgerLookupController {
     const { serverID = 'all' } = query;
     if (serverID !== 'all') gameServerOf(this.config, 'reforger', Number(serverID));
     const player = await this.lookups.get(playerUID);
-    return this.recorded(context, player, () => this.fights.page(player, query));
+    return recordedLook(this.commands, context, lookedUp(player), () => this.fights.page(player, query));
   }
 
   /** One address of the player in full; the reason is recorded, the address is not. */
@@ -115,15 +116,5 @@ export class ReforgerLookupController {
     const address = await this.addresses.full('reforger', player.playerId, addressId);
     const receipt = await this.commands.execute(new ShowAddress(context, lookedUp(player), reason));
     return answer({ success: true, address }, receipt);
-  }
-
-  /** What is read while the look is written down, and given out only once it is. */
-  private async recorded<Read>(
-    context: RequestContext,
-    player: ReforgerPlayerDocument,
-    read: () => Promise<Read>,
-  ): Promise<Read> {
-    const look = this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
-    return (await Promise.all([read(), look]))[0];
   }
 }

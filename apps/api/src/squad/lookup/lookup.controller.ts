@@ -16,7 +16,7 @@ import { CurrentRequest, type RequestContext } from '../../platform/requests/cal
 import { answer, type CommandAnswer } from '../../platform/commands/command-answer';
 import { CONFIG, type Config } from '../../platform/config';
 import { gameServerOf } from '../../platform/game-servers';
-import { LookUpPlayer, ShowAddress } from '../../platform/lookup/commands';
+import { recordedLook, ShowAddress } from '../../platform/lookup/commands';
 import { PlayerAddresses } from '../../platform/lookup/player-addresses';
 import { Requires } from '../../platform/requests/policy';
 import { OnDemand, ReadsFrom } from '../../platform/responses/read-after';
@@ -62,7 +62,7 @@ export class LookupController {
     const { player, choices } = await this.lookups.find(query);
     if (!player)
       return { success: true, player: null, choices: choices.map((one) => this.lookups.toSuggestion(one, query)) };
-    const shown = await this.recorded(context, player, () => this.lookups.player(player));
+    const shown = await recordedLook(this.commands, context, lookedUp(player), () => this.lookups.player(player));
     return { success: true, player: shown, choices: [] };
   }
 
@@ -78,7 +78,7 @@ export class LookupController {
     const { serverID = 'all' } = query;
     if (serverID !== 'all') gameServerOf(this.config, 'squad', Number(serverID));
     const player = await this.lookups.get(steamID);
-    return this.recorded(context, player, () => this.fights.page(player, query));
+    return recordedLook(this.commands, context, lookedUp(player), () => this.fights.page(player, query));
   }
 
   /** One address of the player in full; the reason is recorded, the address is not. */
@@ -93,15 +93,5 @@ export class LookupController {
     const address = await this.addresses.full('squad', player.playerId, addressId);
     const receipt = await this.commands.execute(new ShowAddress(context, lookedUp(player), reason));
     return answer({ success: true, address }, receipt);
-  }
-
-  /** What is read while the look is written down, and given out only once it is. */
-  private async recorded<Read>(
-    context: RequestContext,
-    player: Awaited<ReturnType<Lookups['get']>>,
-    read: () => Promise<Read>,
-  ): Promise<Read> {
-    const look = this.commands.execute(new LookUpPlayer(context, lookedUp(player)));
-    return (await Promise.all([read(), look]))[0];
   }
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { snowflake, type Persona } from '../../personas';
-import type { Command, Commands } from './commands';
+import { SUB_COMMAND, type Command, type Commands } from './commands';
 import { formedOf, type Formed } from './formed';
 import type { Guild, Members } from './members';
 import { memberJson, notFound, problem, type Answer, type GuildRequest } from './rest';
@@ -173,7 +173,7 @@ export class Chat {
   async act(deed: Deed): Promise<Pick<Body, 'choices' | 'custom_id' | 'title' | 'components'>> {
     const persona = this.personas.find(({ key }) => key === deed.persona);
     const member = persona && this.members.member(persona.discordId);
-    const command = this.commands.all().find(({ name }) => name === deed.command);
+    const command = this.commands.offered().find(({ name }) => name === deed.command);
     if (!persona || (!command && !deed.isForm)) return {};
     const id = snowflake(new Date().toISOString(), ++this.sequence % 4_096);
     const said: Said = { id, at: new Date().toISOString(), by: persona.key, command: deed.line, isPrivate: true };
@@ -291,12 +291,16 @@ const interactionOf = (deed: Deed, { id, token, application, guild, member, comm
   ...{ authorizing_integration_owners: { '0': guild }, attachment_size_limit: 10_485_760 },
 });
 
-const optionsOf = ({ values, typing }: Deed, { id, name, type, guild_id }: Command) => ({
-  ...{ id, name, type, guild_id },
-  options: Object.entries(values)
+const optionsOf = ({ values, typing }: Deed, { id, name: called, type, guild_id }: Command) => {
+  const [name, below] = called.split(' ');
+  const options = Object.entries(values)
     .filter(([option, value]) => value !== '' || option === typing)
-    .map(([option, value]) => ({ name: option, type: 3, value, ...(option === typing && { focused: true }) })),
-});
+    .map(([option, value]) => ({ name: option, type: 3, value, ...(option === typing && { focused: true }) }));
+  return {
+    ...{ id, name, type, guild_id },
+    options: below === undefined ? options : [{ type: SUB_COMMAND, name: below, options }],
+  };
+};
 
 /** A list has its choice in `values`. @param values `list:reason` for one, `reason` for a text */
 const formOf = ({ command, values }: Deed) => ({

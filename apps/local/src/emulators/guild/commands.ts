@@ -10,6 +10,8 @@ interface Option {
   readonly required?: boolean;
   readonly autocomplete?: boolean;
   readonly choices?: readonly { readonly name: string; readonly value: string }[];
+  /** Of a command below another one. */
+  readonly options?: readonly Option[];
 }
 
 /** A slash command as it was registered. */
@@ -48,9 +50,14 @@ const isOption = (option: Option): boolean => {
   );
 };
 
-/** As Discord has it: options that are required come first, and no name twice. */
-const isCommand = (command: Command): boolean => {
+/** An option that is a command below another one. */
+export const SUB_COMMAND = 1;
+
+/** As Discord has it: options that are required come first, no name twice, and beside a command below another only such. */
+const isCommand = (command: Pick<Command, 'name' | 'description' | 'options'>): boolean => {
   const { options = [] } = command;
+  const below = options.filter(({ type }) => type === SUB_COMMAND);
+  if (below.length > 0 && !(below.length === options.length && below.every(isCommand))) return false;
   const isRequired = options.map(({ required = false }) => required);
   return (
     isDescribed(command) &&
@@ -75,6 +82,15 @@ export class Commands {
 
   all(): readonly Command[] {
     return this.commands;
+  }
+
+  /** As people choose them: a command below another by both names. */
+  offered(): readonly Command[] {
+    return this.commands.flatMap((command) => {
+      const below = (command.options ?? []).filter(({ type }) => type === SUB_COMMAND);
+      if (below.length === 0) return [command];
+      return below.map((one) => ({ ...command, ...one, type: command.type, name: `${command.name} ${one.name}` }));
+    });
   }
 
   /** `GET` lists them, `PUT` replaces all of them. Undefined for any other call. */

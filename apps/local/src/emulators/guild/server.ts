@@ -262,7 +262,7 @@ async function chatAnswer(
   if (call === 'GET /chat') return page('text/html', chatPage);
   if (call === 'GET /chat/script.js') return page('text/javascript', chatScript);
   if (call === 'GET /chat/start')
-    return send(response, { status: 200, body: { people: chat.people, commands: chat.commands.all() } });
+    return send(response, { status: 200, body: { people: chat.people, commands: chat.commands.offered() } });
   if (call === 'GET /chat/messages')
     return send(response, { status: 200, body: chat.seenBy(query.get('persona') ?? '') });
   const picture = chat.picture(/^GET \/chat\/pictures\/(\d{17,20})\.png$/.exec(call)?.[1] ?? '');
