@@ -100,6 +100,7 @@ const samples: Readonly<Record<string, object>> = {
   AddFeedDto: { kind: 'bans', channelId: '600000000000000002' },
   ChangeFeedDto: { channelId: '600000000000000002', isOn: false },
   BanListExceptionDto: { player: STEAM, reason: 'He is ours.' },
+  WatchDto: { reason: 'Rams helicopters.', until: null, told: 'site' },
   UndoImportDto: { reason: 'It was the wrong file.' },
   AgentOrdersDto: {
     ...{ format: 1, agent: requestId, waitMs: 0 },
@@ -286,11 +287,17 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
           );
       };
       const refused = (about?: RegExp) => (answer: Answer) => unfit(answer, place, about);
-      // An agent says by null that there is nothing, and staff that a slot has no end.
+      // An agent says by null that there is nothing, and staff that a slot or a watch has no end.
       const mayBeNull =
-        ['AgentOrdersDto', 'AgentStatusReport', 'GiveSlotDto', 'GroupsReport', 'IngestBatch', 'ReforgerBatch'].includes(
-          route.body!.name,
-        ) && rules.has('condition');
+        [
+          'AgentOrdersDto',
+          'AgentStatusReport',
+          'GiveSlotDto',
+          'GroupsReport',
+          'IngestBatch',
+          'ReforgerBatch',
+          'WatchDto',
+        ].includes(route.body!.name) && rules.has('condition');
       if (!mayBeNull) await submit(null, refused());
       await submit(undefined, rules.has('condition') ? survives : refused(/ is missing\.$/));
       for (const value of wrongFor(rules)) await submit(value, refused());

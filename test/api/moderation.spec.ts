@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { READ_MODELS_HEADER, toMadeOf } from '@app/contracts/changes';
 import type { AgentOrderResult } from '@app/contracts/moderation/agent-orders.dto';
-import type { BanFileAnswer, BannedAnswer, BansAnswer } from '@app/contracts/moderation/moderation';
+import type { BanFileAnswer, BannedAnswer, BansAnswer, WatchlistAnswer } from '@app/contracts/moderation/moderation';
 import type { ServerOrderEvent, ServerOrderFacts } from '@app/domain/moderation/events';
 import { giveOrder, serverOrders } from '@app/domain/moderation/server-orders';
 import { Streams } from '@app/storage/event-log/streams';
 import { until } from '../until';
+import type { Answer } from './support/api';
 import { people, type Person } from './support/people';
 import { after, type Stack } from './support/stack';
 import { moderationSite, elsewhere, REFORGER, GECKO, BASE, AGENT, done } from './support/moderation';
@@ -411,4 +412,88 @@ test('the name of an unknown player is clean text', async () => {
     { ...as, headers: { 'idempotency-key': randomUUID() } },
   );
   expect([made.status, made.body['message']]).toEqual([200, 'Evil is banned']);
+});
+
+const watchlist = async (since?: Answer) => {
+  const headers = since ? after(since) : {};
+  const answer = await stack.get(`${BASE}/watchlist`, { as: 'squad-admin', headers });
+  return { etag: answer.headers.get('etag')!, players: (answer.body as unknown as WatchlistAnswer).players };
+};
+const watch = (player: string, body: object = {}, as: Person = 'squad-admin', headers: Record<string, string> = {}) =>
+  stack.request('PUT', `${BASE}/watchlist/${player}`, {
+    ...{ as, headers, body: { reason: 'Rams helicopters', until: null, told: 'site', ...body } },
+  });
+
+test('a player is watched, changed by whoever has seen the entry, and taken off; each is in the audit', async () => {
+  const player = somebody();
+  const watched = await watch(player, { name: 'Galah' });
+  expect([watched.status, watched.body['message']]).toEqual([200, 'The player is on the watchlist.']);
+  const { etag, players } = await watchlist(watched);
+  expect(players).toEqual([
+    {
+      ...{ player, name: 'Galah', reason: 'Rams helicopters', until: null, told: 'site' },
+      ...{ by: people['squad-admin'].name, at: expect.stringMatching(/^20/) },
+    },
+  ]);
+  const ends = new Date(Date.now() + MINUTE).toISOString();
+  expect(await watch(player, { until: ends }, 'community-admin')).toMatchObject({ status: 428 });
+  const changed = await watch(player, { until: ends, told: 'discord' }, 'community-admin', { 'if-match': etag });
+  expect(changed.status).toBe(200);
+  expect(await watch(player, { reason: 'Stale' }, 'squad-admin', { 'if-match': etag })).toMatchObject({
+    status: 409,
+    body: { code: 'watch-changed', current: { until: ends, told: 'discord' } },
+  });
+  const { etag: now } = await watchlist(changed);
+  const gone = await stack.request('DELETE', `${BASE}/watchlist/${player}`, {
+    ...{ as: 'squad-admin', headers: { 'if-match': now } },
+  });
+  expect(gone.status).toBe(200);
+  expect((await watchlist(gone)).players).toEqual([]);
+  const notes = (await events('watchlist-squad')).flatMap(({ metadata }) => metadata.audit ?? []);
+  expect(notes.map(({ tool, action, resourceName, changes }) => [tool, action, resourceName, changes])).toEqual([
+    ['watchlist', 'WATCH', 'Galah', { reason: 'Rams helicopters', told: 'site', until: 'taken off' }],
+    [
+      'watchlist',
+      'WATCH',
+      'Galah',
+      { reason: 'Rams helicopters', told: 'discord', until: { from: 'taken off', to: ends } },
+    ],
+    ['watchlist', 'UNWATCH', 'Galah', { watchedFor: 'Rams helicopters' }],
+  ]);
+});
+
+test('what nobody should be watched for is refused with the reason, and nothing is stored', async () => {
+  const player = somebody();
+  const before = (await events('watchlist-squad')).length;
+  for (const wrong of [
+    { reason: ' ' },
+    { reason: 7 },
+    { until: 'soon' },
+    { until: '2020-01-01T00:00:00Z' },
+    { told: 'all' },
+    { more: 1 },
+  ])
+    expect((await watch(player, wrong)).status).toBe(400);
+  expect((await watch('nobody')).status).toBe(400);
+  expect((await watch(player, {}, 'member')).status).toBe(403);
+  expect((await watch(player, {}, 'reforger-admin')).status).toBe(403);
+  expect((await stack.request('DELETE', `${BASE}/watchlist/${player}`, { as: 'squad-admin' })).status).toBe(200);
+  expect((await events('watchlist-squad')).length).toBe(before);
+});
+
+test('a watch ends by itself', async () => {
+  const player = somebody();
+  const { watchlist: decider, watchPlayer } = await import('@app/domain/moderation/watchlist');
+  const { ANY_VERSION } = await import('@app/domain/editing');
+  const [hour, half] = [60, 30].map((minutes) => new Date(Date.now() - minutes * MINUTE).toISOString()) as [
+    string,
+    string,
+  ];
+  const entry = { game: 'squad', player, name: 'Snag', reason: 'Rams', told: 'site', edit: ANY_VERSION } as const;
+  const streams = stack.app.get(Streams);
+  await streams.transact(decider, 'squad', watchPlayer({ ...entry, at: hour, until: half }), elsewhere);
+  const after = await watch(somebody());
+  expect((await watchlist(after)).players.map((one) => one.player)).not.toContain(player);
+  // Nobody needs to have seen what is over.
+  expect((await watch(player)).status).toBe(200);
 });

@@ -32,6 +32,8 @@ import {
   serverOrdersId,
   takeOrder,
 } from '@app/domain/moderation/server-orders';
+import { ANY_VERSION } from '@app/domain/editing';
+import { unwatchPlayer, watchlist, watchPlayer } from '@app/domain/moderation/watchlist';
 import type { Context, Streams } from '@app/storage/event-log/streams';
 
 const at = '2026-11-22T09:00:00.000Z';
@@ -143,7 +145,15 @@ export const playModeration = async (streams: Streams, by: Context): Promise<rea
   const secret = { secretHash: 'a'.repeat(64), endsWith: 'xY1_', by: by.actor.name, at };
   await streams.transact(banFileAccess, undefined, rotateBanFileSecret(secret), by);
   await streams.transact(banFileAccess, undefined, dropBanFileSecret({ by: by.actor.name, at }), by);
+  const watch = { game: 'squad', player: '76561190000000014', name: 'Galah', reason: 'Rams helicopters' } as const;
+  for (const until of ['2026-12-22T09:00:00.000Z', null]) {
+    const entry = { ...watch, until, told: until === null ? 'site' : 'discord', at, edit: ANY_VERSION } as const;
+    await streams.transact(watchlist, 'squad', watchPlayer(entry), by);
+  }
+  const unwatch = { game: 'squad', player: watch.player, at: later, edit: ANY_VERSION } as const;
+  await streams.transact(watchlist, 'squad', unwatchPlayer(unwatch), by);
   return [
+    'watchlist-squad',
     ...['serverOrders-squad-1', `playerRecord-${playerRecordId(of)}`, 'banFiles'],
     ...['banLists-squad', `playerRecord-${playerRecordId(ofListed)}`],
     ...[`banImport-${ofImport.importId}`, `playerRecord-${playerRecordId(ofImported)}`],

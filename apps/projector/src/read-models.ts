@@ -32,6 +32,7 @@ export { lists as banLists } from './moderation/ban-lists.projection';
 export { bans } from './moderation/bans.projection';
 export { records as playerRecords } from './moderation/player-records.projection';
 export { serverOrders as serverOrderList } from './moderation/server-orders.projection';
+export { watched as watchlists } from './moderation/watchlists.projection';
 export { erasureRequests } from './privacy/erasure-requests.projection';
 export { exempt as reforgerExempt } from './reforger/exempt.projection';
 export { fightLists as reforgerFightLists } from './reforger/fights/fight-lists.projection';

@@ -9,7 +9,14 @@ import { discordMarks } from './feeds/personal';
 import { exemptionsMarks } from './exemptions/personal';
 import { highlightsMarks } from './highlights/personal';
 import { membersMarks } from './members/personal';
-import { banFileMarks, banImportMarks, banListMarks, playerRecordMarks, serverOrderMarks } from './moderation/personal';
+import {
+  banFileMarks,
+  banImportMarks,
+  banListMarks,
+  playerRecordMarks,
+  serverOrderMarks,
+  watchlistMarks,
+} from './moderation/personal';
 import { gameServerMarks, operationsMarks, traceMarks } from './operations/personal';
 import type { EventMarks } from './personal-marks';
 import { policiesMarks } from './policies/personal';
@@ -38,6 +45,7 @@ export const sealedMarks: Readonly<Record<string, EventMarks>> = {
   ...banListMarks,
   ...playerRecordMarks,
   ...serverOrderMarks,
+  ...watchlistMarks,
   ...gameServerMarks,
   ...operationsMarks,
   ...traceMarks,

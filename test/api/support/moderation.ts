@@ -39,6 +39,7 @@ export const moderationSite = () => {
         'squad-players',
         'reforger-players',
         'audit',
+        'watchlists',
       ],
     });
     projector = await stack.projector();

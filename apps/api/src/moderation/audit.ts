@@ -61,7 +61,9 @@ export const resultAudit = (
 export const recordAudit = (
   { game, player, name }: { readonly game: ModeratedGame; readonly player: string; readonly name: string },
   tool: ToolId,
-  action: 'ADD_NOTE' | 'BAN' | 'CHANGE_BAN' | 'LIFT_BAN' | 'EXCEPT_FROM_LIST' | 'END_LIST_EXCEPTION',
+  action:
+    | ('ADD_NOTE' | 'BAN' | 'CHANGE_BAN' | 'LIFT_BAN' | 'EXCEPT_FROM_LIST' | 'END_LIST_EXCEPTION')
+    | ('WATCH' | 'UNWATCH'),
   changes: AuditNote['changes'],
 ): AuditNote => ({
   ...{

@@ -29,6 +29,11 @@ export class ModeratedPlayers {
     return key;
   }
 
+  /** Whether it is an id of a player of the game: that of somebody who was erased is not. */
+  isPlayer(game: ModeratedGame, id: string): boolean {
+    return this.of(game).keyOf(id) !== undefined;
+  }
+
   /** Undefined for who was never seen on a server. @throws Refused 400 */
   find(game: ModeratedGame, typed: string): Promise<SeenPlayer | undefined> {
     return this.of(game).find(this.keyOf(game, typed));

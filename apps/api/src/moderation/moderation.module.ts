@@ -28,6 +28,8 @@ import { OrderExpiry } from './orders/order-expiry';
 import { OrderNews } from './orders/order-news';
 import { StoredOrders } from './orders/stored-orders';
 import { Records } from './records';
+import { UnwatchPlayer, Watchlists, WatchPlayer } from './watchlist/watchlist';
+import { ReforgerWatchlist, SquadWatchlist } from './watchlist/watchlist.controller';
 
 const commands = [
   AddNote,
@@ -45,6 +47,8 @@ const commands = [
   GiveOrder,
   RotateBanFileSecret,
   DropBanFileSecret,
+  WatchPlayer,
+  UnwatchPlayer,
 ];
 const queries = [
   AgentOrders,
@@ -59,6 +63,7 @@ const queries = [
   OrderExpiry,
   OrderNews,
   Records,
+  Watchlists,
 ];
 
 /** Global, because automations show what came of the orders that follow from them. */
@@ -75,6 +80,8 @@ const queries = [
     ReforgerBanLists,
     SquadListExceptions,
     ReforgerListExceptions,
+    SquadWatchlist,
+    ReforgerWatchlist,
     BanServersController,
     BanFileController,
     AgentOrdersController,

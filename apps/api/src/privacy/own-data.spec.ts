@@ -17,6 +17,7 @@ const banned = event('PlayerBanned', {
   evidence: ['https://a.b'],
 });
 const noted = event('PlayerNoteAdded', { noteId: '1', name: 'Drongo', text: 'An informant told us' });
+const watched = event('PlayerWatched', { name: 'Drongo', reason: 'Rams helicopters' });
 const lifted = event('PlayerBanLifted', { banId: 'squad-1', name: 'Drongo', reason: 'Ibis was wrong' });
 
 test('of a record nobody is told who of staff wrote it, gave a ban, or lifted it', () => {
@@ -38,7 +39,7 @@ test('what staff wrote for staff is left out', () => {
     counts: { ...document.counts, note: 0 },
     entries: [entry],
   });
-  expect(exportedEvent(noted, false)).toEqual([]);
+  for (const one of [noted, watched]) expect(exportedEvent(one, false)).toEqual([]);
   expect(exportedEvent(banned, false)[0]!.data).toEqual({
     game: 'squad',
     player,
@@ -50,5 +51,5 @@ test('what staff wrote for staff is left out', () => {
 });
 
 test('and is there where the community has decided so', () => {
-  for (const one of [noted, banned, lifted]) expect(exportedEvent(one, true)).toEqual([one]);
+  for (const one of [noted, watched, banned, lifted]) expect(exportedEvent(one, true)).toEqual([one]);
 });

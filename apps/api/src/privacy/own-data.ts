@@ -72,16 +72,18 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   PlayerBanLifted: ['reason'],
   PlayerExceptedFromList: ['reason'],
 };
+/** What only staff know of. */
+const STAFF_EVENTS: ReadonlySet<string> = new Set(['PlayerNoteAdded', 'PlayerWatched', 'PlayerUnwatched']);
 /** The game shows it to the player. */
 const SHOWN_TO_PLAYERS: ReadonlySet<string> = new Set(['PlayerBanned', 'PlayerBanChanged']);
 
 /**
- * An event as its person is sent it, without free text that may name anybody. Without staff's texts a note is left out,
- * and so is what staff wrote about a ban.
+ * An event as its person is sent it, without free text that may name anybody. Without staff's texts notes and watches are
+ * left out, and so is what staff wrote about a ban.
  */
 export const exportedEvent = (event: RecordedEvent, staffTexts: boolean): readonly RecordedEvent[] => {
   const { type, data } = event;
-  if (type === 'PlayerNoteAdded' && !staffTexts) return [];
+  if (STAFF_EVENTS.has(type) && !staffTexts) return [];
   const hidden = staffTexts ? [] : (STAFF_TEXTS[type] ?? []);
   const fields = Object.entries(data).filter(([field]) => !hidden.includes(field));
   const marks = sealedMarks[type];

@@ -15,6 +15,15 @@ export const moderation = capability({
         wide: true,
       },
     },
+    {
+      id: 'watchlist',
+      menu: {
+        games: ['squad', 'reforger'],
+        label: 'Watchlist',
+        about: 'Whom staff keep an eye on, why and until when.',
+        roles: ['admin'],
+      },
+    },
   ],
   readModels,
   audited: [
@@ -30,6 +39,8 @@ export const moderation = capability({
     'BanImportUndone',
     'PlayerExceptedFromList',
     'PlayerListExceptionEnded',
+    'PlayerWatched',
+    'PlayerUnwatched',
     'BanListSubscribed',
     'BanListReadingRequested',
     'BanListUnsubscribed',

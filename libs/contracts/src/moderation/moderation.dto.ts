@@ -1,8 +1,15 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
-import { Part, Text, TextUpTo, Whole, WholeInQuery } from '../checks';
+import { Moment, OrNull, Part, Text, TextUpTo, Whole, WholeInQuery } from '../checks';
 import { ImportFileDto, ReportHash, SourceOfFile } from '../imports/imports.dto';
 import { Optional } from '../optional';
-import { BAN_STATES, STAFF_ORDER_KINDS, type BanFilter, type StaffOrderKind } from './moderation';
+import {
+  BAN_STATES,
+  STAFF_ORDER_KINDS,
+  WATCH_TOLD,
+  type BanFilter,
+  type StaffOrderKind,
+  type WatchTold,
+} from './moderation';
 
 /** Beyond every limit of the rules, which say in their own words what is too long. */
 const LONGEST = 4_096;
@@ -50,6 +57,22 @@ export class OrderDto {
 export class NoteDto {
   @TextUpTo(LONGEST)
   text!: string;
+}
+
+export class WatchDto {
+  /** Of somebody whom the site does not know. */
+  @Optional()
+  @TextUpTo(200)
+  name?: string;
+
+  @TextUpTo(LONGEST)
+  reason!: string;
+
+  @OrNull(Moment())
+  until!: string | null;
+
+  @IsIn(WATCH_TOLD)
+  told!: WatchTold;
 }
 
 export class BanDto {

@@ -27,13 +27,16 @@ import type { PortalGame } from '../portal-game';
  * POST /api/moderation/{game}/ban-lists/{listId}/unsubscribe     UnsubscribeBanListDto -> Done, community admins
  * POST /api/moderation/{game}/ban-lists/{listId}/exceptions      BanListExceptionDto -> Done
  * POST /api/moderation/{game}/ban-lists/{listId}/exceptions/{player}/end -> Done
+ * GET  /api/moderation/{game}/watchlist                         -> WatchlistAnswer; the ETag is for `If-Match`
+ * PUT  /api/moderation/{game}/watchlist/{player}                 WatchDto -> Done
+ * DELETE /api/moderation/{game}/watchlist/{player}              -> Done
  * POST /api/moderation/reforger/bans/{banId}/send/{serverId}    -> 202 Done
  * GET  /api/moderation/squad/ban-file                           -> BanFileAnswer
  * POST /api/moderation/squad/ban-file/secret                    -> BanFileSecretAnswer, community admins
  * DELETE /api/moderation/squad/ban-file/secret                  -> Done, community admins
  *
  * 409, and no event: already-ordered, too-many-orders, already-banned, ban-over, report-changed,
- * nothing-taken, already-subscribed, too-many-lists, reading-changed. 404: server-not-found, ban-not-found,
+ * nothing-taken, already-subscribed, too-many-lists, reading-changed, watch-changed, too-many-watched. 404: server-not-found, ban-not-found,
  * import-not-found, list-not-found.
  */
 
@@ -309,4 +312,28 @@ export interface SubscribeAnswer {
   readonly success: true;
   readonly message: string;
   readonly listId: string;
+}
+
+/** `site`: the entry is marked on the site. `discord`: the feeds of the watchlist tell it as well when the player joins. */
+export const WATCH_TOLD = ['site', 'discord'] as const;
+export type WatchTold = (typeof WATCH_TOLD)[number];
+
+/** A player whom staff keep an eye on. Times are ISO 8601, UTC. */
+export interface WatchedPlayer {
+  readonly player: string;
+  /** Empty where none is known. */
+  readonly name: string;
+  readonly reason: string;
+  /** Null: until somebody takes them off. */
+  readonly until: string | null;
+  readonly told: WatchTold;
+  /** Who changed it last, and when. */
+  readonly by: string;
+  readonly at: string;
+}
+
+export interface WatchlistAnswer {
+  readonly success: true;
+  /** Those who are watched now, the last change first. */
+  readonly players: readonly WatchedPlayer[];
 }

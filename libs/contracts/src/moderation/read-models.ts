@@ -7,6 +7,7 @@ import type {
   BanListException,
   RecordEntry,
   ServerOrderEntry,
+  WatchedPlayer,
 } from './moderation';
 
 /** An order to a game server, keyed by its id. */
@@ -63,3 +64,13 @@ export const banLists = readModel<BanListEntry>({ name: 'ban-lists', version: 1,
 export const banListExceptions = readModel<BanListException>({
   ...{ name: 'ban-list-exceptions', version: 1, indexes: [['game', 'at']] },
 });
+
+/** Whom staff of a game keep an eye on, keyed `squad` or `reforger`. What is over stays until the next change. */
+export interface WatchlistDocument {
+  /** How many events there were: what an `If-Match` names. */
+  readonly revision: number;
+  /** The last change first. */
+  readonly players: readonly WatchedPlayer[];
+}
+
+export const watchlists = readModel<WatchlistDocument>({ name: 'watchlists', version: 1, indexes: [] });

@@ -204,6 +204,22 @@ export interface BanListFacts {
   BanListEnded: OfList;
 }
 
+/** `site`: the entry is marked on the site. `discord`: the feeds of the watchlist tell it as well when the player joins. */
+export type WatchTold = 'site' | 'discord';
+
+/** Players whom staff keep an eye on. */
+export interface WatchlistFacts {
+  /** Also another reason, end or audience of who is watched already. */
+  PlayerWatched: OfPlayer & {
+    /** For staff. */
+    readonly reason: string;
+    /** ISO 8601, UTC: from then on the player is watched no more. Null: until somebody takes them off. */
+    readonly until: string | null;
+    readonly told: WatchTold;
+  };
+  PlayerUnwatched: OfPlayer;
+}
+
 /** The secret in the path of the ban list. */
 export interface BanFileFacts {
   BanFileSecretRotated: SecretRotated;
@@ -214,4 +230,5 @@ export type ServerOrderEvent = EventOf<ServerOrderFacts>;
 export type PlayerRecordEvent = EventOf<PlayerRecordFacts>;
 export type BanImportEvent = EventOf<BanImportFacts>;
 export type BanListEvent = EventOf<BanListFacts>;
+export type WatchlistEvent = EventOf<WatchlistFacts>;
 export type BanFileEvent = EventOf<BanFileFacts>;

@@ -1,4 +1,11 @@
-import type { ServerOrderFacts, PlayerRecordFacts, BanFileFacts, BanImportFacts, BanListFacts } from './events';
+import type {
+  BanFileFacts,
+  BanImportFacts,
+  BanListFacts,
+  PlayerRecordFacts,
+  ServerOrderFacts,
+  WatchlistFacts,
+} from './events';
 import { ACTOR, FREE, IDS, MEMBER, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
 
 export const serverOrderMarks: MarksOf<ServerOrderFacts> = {
@@ -70,6 +77,11 @@ export const banListMarks: MarksOf<BanListFacts> = {
   BanListReadingRequested: [{}, 'accepts at game listId'],
   BanListUnsubscribed: [{ reason: FREE }, 'at game keeps listId'],
   BanListEnded: [{}, 'at game listId'],
+};
+
+export const watchlistMarks: MarksOf<WatchlistFacts> = {
+  PlayerWatched: [{ name: nameOf('player'), player: PLAYER, reason: textOf('player') }, 'at game told until'],
+  PlayerUnwatched: [{ name: nameOf('player'), player: PLAYER }, 'at game'],
 };
 
 export const banFileMarks: MarksOf<BanFileFacts> = {

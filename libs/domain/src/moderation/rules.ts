@@ -42,7 +42,14 @@ export const LONGEST_NOTE = 500;
 export const MOST_EVIDENCE = 5;
 const LONGEST_ADDRESS = 500;
 
+/** Players on the watchlist of a game. */
+export const MOST_WATCHED = 300;
+
 export const DAY = 86_400_000;
+
+/** Whether an entry of the watchlist holds: it ends by itself. @param now epoch milliseconds */
+export const isWatched = ({ until }: { readonly until: string | null }, now: number): boolean =>
+  until === null || Date.parse(until) > now;
 
 /** Who a ban, or the end of one, is from where no member of staff typed it: who ordered the import, or the list. */
 export const originOf = (through: Through | undefined): string | undefined =>

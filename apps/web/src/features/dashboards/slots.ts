@@ -27,6 +27,8 @@ interface OfServer {
 
 /** What other features bring to a dashboard. Routes put them together. */
 export interface DashboardSlots {
+  /** Beside a player’s name. */
+  readonly Mark?: ComponentType<{ readonly game: PortalGame; readonly player: string; readonly alias: string | null }>;
   /** Beside Refresh. */
   readonly Head?: ComponentType<OfServer>;
   /** A panel for the selected player; with it, names are buttons. */

@@ -16,6 +16,7 @@ import { RecordLine } from './record-line';
 import { RecordPanel } from './record-panel';
 import { TextField } from '~/ui/kit/controls/text-input';
 import { useOrder } from './use-order';
+import { WatchButton, WatchedMark } from './watchlist/watched';
 
 const POSSIBLE = ['message', 'warn', 'kick'] as const;
 type Action = (typeof POSSIBLE)[number];
@@ -59,7 +60,7 @@ export default function PlayerActions({
       <header className="flex items-start justify-between gap-3 px-4 pt-3.5">
         <div className="min-w-0">
           <h2 className="text-3 [overflow-wrap:anywhere]">
-            <bdi>{name}</bdi>
+            <bdi>{name}</bdi> <WatchedMark game={game} player={id} alias={player.playerId} />
           </h2>
           <p className="text-small text-ink-3">{place || 'Not on the server now.'}</p>
         </div>
@@ -86,6 +87,9 @@ export default function PlayerActions({
         kicks={record?.counts.kick ?? 0}
         orders={mine}
       />
+      <div className="px-4 pb-4">
+        <WatchButton game={game} player={id} alias={player.playerId} name={name} />
+      </div>
       <Dialog open={isRecordOpen} onOpenChange={setRecordOpen} title={`Record of ${name}`}>
         <RecordPanel game={game} player={id} />
       </Dialog>

@@ -9,6 +9,7 @@ import type {
   OrdersAnswer,
   OrderState,
   RecordAnswer,
+  WatchlistAnswer,
 } from '@app/contracts/moderation/moderation';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '~/lib/api';
@@ -80,6 +81,19 @@ export const banFileQuery = queryOptions({
   queryFn: ({ signal }) => api.get<BanFileAnswer>(`${moderationPath('squad')}/ban-file`, signal),
   refetchInterval: QUIET_MS,
 });
+
+export const watchlistPath = (game: ModeratedGame) => `${moderationPath(game)}/watchlist`;
+
+/** Whom staff keep an eye on, with the ETag of what was read. */
+export const watchlistQuery = (game: ModeratedGame) =>
+  queryOptions({
+    queryKey: ['moderation/watchlist', game],
+    queryFn: async ({ signal }) => {
+      const { body, etag } = await api.read<WatchlistAnswer>(watchlistPath(game), signal);
+      return { players: body.players, etag };
+    },
+    refetchInterval: QUIET_MS,
+  });
 
 export const banListsPath = (game: ModeratedGame) => `${moderationPath(game)}/ban-lists`;
 

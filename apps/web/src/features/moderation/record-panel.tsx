@@ -14,6 +14,7 @@ import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { moderationPath, recordQuery } from './queries';
+import { WatchedNotice } from './watchlist/watched';
 import { inSeconds, lengthText, moment, RECORD_NAMES, WHY_NOT } from './words';
 
 const LOOKS: Readonly<Record<RecordKind, { readonly Icon: LucideIcon; readonly ink: string }>> = {
@@ -44,6 +45,7 @@ export function RecordPanel({ game, player }: { game: ModeratedGame; player: str
   const left = all ? 0 : Math.max(0, shown.length - SHORT);
   return (
     <div className="grid gap-3">
+      <WatchedNotice game={game} player={player} />
       <NoteForm game={game} player={player} />
       <div role="group" aria-label="Show" className="-mx-1 flex flex-wrap gap-x-1 border-b border-line">
         {FILTERS.map((one) => (

@@ -5,6 +5,7 @@ import type { PortalGame } from '@app/contracts/portal-game';
 import {
   Ban,
   Clapperboard,
+  Eye,
   EyeOff,
   FileCode,
   FileKey,
@@ -33,6 +34,7 @@ export interface Tool {
 const ICONS: Readonly<Record<MenuToolId, LucideIcon>> = {
   'player-stats': UserRoundSearch,
   bans: Ban,
+  watchlist: Eye,
   automations: Workflow,
   clans: Shield,
   'admin-list': FileCode,

@@ -149,7 +149,7 @@ test.each<[string, Held, string, (string | null)[]]>([
     'a Squad admin',
     { squad: { isAdmin: true } },
     'squad',
-    ['Server #1 Live Dashboard', 'Player Stats Lookup', 'Bans', 'Automations'],
+    ['Server #1 Live Dashboard', 'Player Stats Lookup', 'Bans', 'Watchlist', 'Automations'],
   ],
   [
     'a Squad coordinator without the admin flag',
@@ -175,6 +175,7 @@ test.each<[string, Held, string, (string | null)[]]>([
       'Server #1 Live Dashboard',
       'Player Stats Lookup',
       'Bans',
+      'Watchlist',
       'Automations',
       'Leaderboard Exempt List',
       'Highlights Management',
@@ -194,7 +195,7 @@ test('each tool says who may use it', async () => {
   const servers = within(screen.getByRole('region', { name: 'Servers' })).getAllByRole('listitem');
   expect(servers[0]!.textContent).toContain('Community Admin, Admin, Developer');
   const lists = within(screen.getByRole('region', { name: 'Admin Tools' })).getAllByRole('listitem');
-  expect(lists[3]!.textContent).toContain('Community Admin, Coordinator');
+  expect(lists[4]!.textContent).toContain('Community Admin, Coordinator');
 });
 
 test('whose role has no tools reads whom to ask', async () => {

@@ -7,6 +7,12 @@ const moderation = (part: 'BannedMark' | 'BanLink') =>
   fetchedPart(async () => ({ default: (await import('~/features/moderation/banned'))[part] }));
 const BannedMark = moderation('BannedMark');
 const BanLink = moderation('BanLink');
+const WatchedMark = fetchedPart(async () => ({
+  default: (await import('~/features/moderation/watchlist/watched')).WatchedMark,
+}));
+const WatchButton = fetchedPart(async () => ({
+  default: (await import('~/features/moderation/watchlist/watched')).WatchButton,
+}));
 const PlayingNow = fetchedPart(async () => {
   const { PlayingNow: Line } = await import('~/features/dashboards/playing-now');
   return { default: Line };
@@ -25,7 +31,7 @@ const RecordHeadlines = fetchedPart(async () => {
   return { default: Tiles };
 });
 
-/** What other capabilities add to the lookup of a player: where they play now, the record and its figures, a new ban, who of the others is banned, and remedies. */
+/** What other capabilities add to the lookup of a player: where they play now, the record and its figures, a new ban, who of the others is banned or watched, and remedies. */
 export const lookupSlots = (game: PortalGame): LookupSlots => ({
   playing: ({ id }, seen) => (
     <PlayingNow game={game} player={id}>
@@ -35,7 +41,17 @@ export const lookupSlots = (game: PortalGame): LookupSlots => ({
   dashboard: ({ id }) => <DashboardLink game={game} player={id} />,
   headlines: ({ id }) => <RecordHeadlines game={game} player={id} />,
   record: ({ id }) => <RecordPanel game={game} player={id} />,
-  actions: ({ id, alias }) => <BanLink game={game} player={id} alias={alias} />,
+  actions: ({ id, alias, name }) => (
+    <>
+      <WatchButton game={game} player={id} alias={alias} name={name} />
+      <BanLink game={game} player={id} alias={alias} />
+    </>
+  ),
   member: remedies,
-  tag: (id, alias) => <BannedMark game={game} player={id} alias={alias} />,
+  tag: (id, alias) => (
+    <>
+      <BannedMark game={game} player={id} alias={alias} />
+      <WatchedMark game={game} player={id} alias={alias} />
+    </>
+  ),
 });

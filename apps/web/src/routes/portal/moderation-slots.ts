@@ -1,6 +1,7 @@
 import type { DashboardSlots } from '~/features/dashboards/slots';
 import { OrderLog, ServerOrders, SquadOrders } from '~/features/moderation/messages';
 import PlayerActions from '~/features/moderation/player-actions';
+import { WatchedMark } from '~/features/moderation/watchlist/watched';
 
 /** What staff can do from a dashboard. Others only watch. */
 const SLOTS: DashboardSlots = {
@@ -8,6 +9,7 @@ const SLOTS: DashboardSlots = {
   Player: PlayerActions,
   Squad: SquadOrders,
   Chat: OrderLog,
+  Mark: WatchedMark,
 };
 
 export const slotsFor = (mayAct: boolean): DashboardSlots => (mayAct ? SLOTS : {});

@@ -12,6 +12,7 @@ const ExemptListTool = fetchedPart(() => import('~/features/exemptions/exempt-li
 const FeedsTool = fetchedPart(() => import('~/features/feeds/feeds-tool'), ToolLoading);
 const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
 const LookupTool = fetchedPart(() => import('~/features/reforger/lookup/lookup'), ToolLoading);
+const WatchlistTool = fetchedPart(() => import('~/features/moderation/watchlist/watchlist-tool'), ToolLoading);
 const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
 
 const LOOKUP = lookupSlots('reforger');
@@ -30,6 +31,7 @@ export default function AdminReforgerRoute() {
         'player-stats': <LookupTool {...LOOKUP} />,
         'exempt-list': <ExemptListTool game="reforger" />,
         feeds: <FeedsTool />,
+        watchlist: <WatchlistTool game="reforger" lookup={(player) => lookupPath('reforger', player)} />,
         highlights: <HighlightsTool game="reforger" />,
       }}
     />

@@ -16,6 +16,7 @@ const FeedsTool = fetchedPart(() => import('~/features/feeds/feeds-tool'), ToolL
 const HighlightsTool = fetchedPart(() => import('~/features/highlights/highlights-tool'), ToolLoading);
 const SeedingExemptTool = fetchedPart(() => import('~/features/exemptions/seeding-exempt-tool'), ToolLoading);
 const LookupTool = fetchedPart(() => import('~/features/squad/lookup/lookup'), ToolLoading);
+const WatchlistTool = fetchedPart(() => import('~/features/moderation/watchlist/watchlist-tool'), ToolLoading);
 const LogsModal = fetchedPart(() => import('~/features/audit/logs-modal'));
 
 const LOOKUP = lookupSlots('squad');
@@ -37,6 +38,7 @@ export default function AdminSquadRoute() {
         'exempt-list': <ExemptListTool game="squad" />,
         'seeding-exempt-list': <SeedingExemptTool />,
         feeds: <FeedsTool />,
+        watchlist: <WatchlistTool game="squad" lookup={(player) => lookupPath('squad', player)} />,
         highlights: <HighlightsTool game="squad" />,
         'whitelist-files': <FilesTool />,
       }}

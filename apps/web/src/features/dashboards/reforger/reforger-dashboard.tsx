@@ -33,7 +33,7 @@ export default function ReforgerDashboard({ serverId, slots = {} }: { serverId: 
 
 function Board({
   serverId,
-  slots: { Player, Chat },
+  slots: { Player, Chat, Mark },
   data: { squadListData: lists, chatMessages, killEvents },
   isOld,
 }: {
@@ -46,7 +46,7 @@ function Board({
   const [selected, setSelected] = useSelected(() => listedIn(lists));
   const sides = sidesOf(lists);
   return (
-    <Selection value={{ selected, select: Player && setSelected }}>
+    <Selection value={{ selected, select: Player && setSelected, game: 'reforger', Mark }}>
       <Strip lists={lists} isOld={isOld} />
       <div className="grid items-start gap-4 phone:grid-cols-2 min-[73.75rem]:grid-cols-[1fr_1fr_20.5rem]">
         <div className="grid min-w-0 items-start gap-4 phone:col-span-2 phone:grid-cols-2">

@@ -37,7 +37,7 @@ export default function SquadDashboard({ serverId, slots = {} }: { serverId: num
 
 function Board({ serverId, slots, data, isOld }: Shown & { data: SquadLiveData; isOld: boolean }) {
   const server = { game: 'squad', serverId } as const;
-  const { Player, Squad, Chat } = slots;
+  const { Player, Squad, Chat, Mark } = slots;
   const [selected, setSelected] = useSelected(() => listedIn(data));
   const [chosenKey, setChosenKey] = useState<string>();
   const { isOpen, toggle } = useFolding(setChosenKey);
@@ -45,7 +45,7 @@ function Board({ serverId, slots, data, isOld }: Shown & { data: SquadLiveData; 
   const footOf = (team: 1 | 2) => (squad: SquadLiveSquad) =>
     Squad && <Squad {...server} squad={{ ...squad, teamName: teams![team].teamName }} />;
   return (
-    <Selection value={{ selected, select: Player && setSelected }}>
+    <Selection value={{ selected, select: Player && setSelected, game: 'squad', Mark }}>
       <Strip data={data} isOld={isOld} />
       <div className="grid items-start gap-4 phone:grid-cols-2 min-[73.75rem]:grid-cols-[1fr_1fr_20.5rem]">
         {teams ? (
