@@ -1,9 +1,11 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { parseCommunity } from '@app/contracts/community/community';
 import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
 import type { DomainEvent } from '@app/domain/decider';
 import { EventLog } from '@app/storage/event-log/log';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
+import communityJson from '../../community/community.json';
 import { startApi } from './support/api';
 import { applicationKey, discord, fillIn, interactionOf, type, use } from './support/discord';
 import { people } from './support/people';
@@ -595,6 +597,28 @@ test('a late answer follows, to its caller alone', async () => {
   goOn();
   const edit = await until('the answer', async () => stack.guild.edits.get(interaction.token));
   expect(edit.content).toMatch(LINK_CODE);
+});
+
+test('a command that the community has switched off is not known, and another name is', async () => {
+  const commands = [
+    { command: 'ban', on: false },
+    { command: 'privacy', name: 'data' },
+  ];
+  const api = await startApi({ DISCORD_PUBLIC_KEY: hex }, parseCommunity({ ...communityJson, bot: { commands } }));
+  try {
+    const { send } = discord(api.url, privateKey);
+    const ban = { player: `squad:${steam(GECKO)}` };
+    for (const refused of [
+      use('squad-admin', 'ban', ban),
+      fillIn('squad-admin', `ban ${ban.player}`, { reason: [REASON], days: ['7'] }),
+      use('member', 'privacy'),
+    ])
+      expect((await send(refused)).data.content).toContain('not known any more');
+    expect((await send(type('squad-admin', 'ban', { player: 'gecko' }))).data.choices).toEqual([]);
+    expect((await send(use('member', 'data'))).data.content).toContain('/profile?tab=privacy');
+  } finally {
+    await api.close();
+  }
 });
 
 test('too many commands of one person are refused, and those of others are not', async () => {

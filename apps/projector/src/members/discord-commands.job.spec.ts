@@ -40,6 +40,21 @@ test('commands are registered once, and again when the definition is another', a
   expect(writes.at(-1)!.map(({ name }) => name)).toContain('link');
 });
 
+test('they follow what the community says: which are on, what they are called and what they say', async () => {
+  const { run, writes } = world();
+  await run();
+  const commands = [
+    { command: 'bingo', on: false },
+    { command: 'stats', name: 'figures', about: 'Zahlen, bitte' },
+    { command: 'reforgerLink', name: 'arma' },
+  ];
+  await run(parseCommunity({ ...communityJson, bot: { commands } }));
+  const named = (wanted: string) => writes.at(-1)!.find(({ name }) => name === wanted);
+  expect(['bingo', 'stats', 'reforger'].map(named)).toEqual([undefined, undefined, undefined]);
+  expect(named('figures')).toMatchObject({ description: 'Zahlen, bitte', description_localizations: {} });
+  expect(named('arma')).toMatchObject({ options: [] });
+});
+
 test.each<[string, (commands: Record<string, unknown>[]) => unknown[]]>([
   ['one was deleted', (all) => all.slice(1)],
   ['one of another kind was added', (all) => [...all, { ...all[0], name: 'other' }]],

@@ -11,6 +11,7 @@ import {
   type ValidationError,
 } from 'class-validator';
 import { CommunityAdminList } from './admin-list';
+import { botProblem, CommunityBot } from '../discord/bot';
 import { Part, Parts, Text, WebAddress } from '../checks';
 import { CommunityClans } from './clans';
 import { CommunityGuild } from './guild';
@@ -192,6 +193,10 @@ export class Community {
   @Part(() => CommunityPrivacy)
   privacy?: CommunityPrivacy;
 
+  @IsOptional()
+  @Part(() => CommunityBot)
+  bot?: CommunityBot;
+
   @Part(() => CommunityStaff)
   staff!: CommunityStaff;
 
@@ -231,6 +236,7 @@ export const parseCommunity = (json: unknown): Community => {
       : undefined) ??
     supporterTiersProblem(supporterTiers, guild.roles) ??
     winnerMessageProblem(seeding) ??
+    botProblem(community) ??
     squadProblem(squad) ??
     reforgerProblem(reforger);
   if (odd) throw wrong(...odd);

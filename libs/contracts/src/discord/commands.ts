@@ -1,5 +1,3 @@
-import type { Community } from '../community/community';
-
 /** What an option takes. A player and what is listed (by the class that answers) are offered while somebody types. */
 export type OptionKind = 'player' | 'game' | 'listed' | 'window' | 'text';
 
@@ -77,17 +75,39 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-const NAMES = Object.keys(COMMANDS) as CommandName[];
+export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
+
+/** What of a community's configuration says how its commands are called, and which there are. */
+export interface NamesCommands {
+  readonly seeding: { readonly botCommand: string };
+  readonly bot?: { readonly commands?: readonly ChangedCommand[] };
+}
+
+interface ChangedCommand {
+  readonly command: CommandName;
+  readonly on?: boolean;
+  readonly name?: string;
+  readonly about?: string;
+}
+
+/** What the community has otherwise than usual. */
+export const changedIn = ({ bot }: NamesCommands, name: CommandName): Omit<ChangedCommand, 'command'> =>
+  bot?.commands?.find(({ command }) => command === name) ?? {};
 
 /** What a command is called in the guild: the one that gives link codes as the site's pages call it. */
-export const calledIn = ({ seeding }: Pick<Community, 'seeding'>, name: CommandName): string =>
-  name === 'sqlink' ? seeding.botCommand.slice(1) : ((COMMANDS[name] as CommandDefinition).called ?? name);
+export const calledIn = (community: NamesCommands, name: CommandName): string =>
+  name === 'sqlink'
+    ? community.seeding.botCommand.slice(1)
+    : (changedIn(community, name).name ?? (COMMANDS[name] as CommandDefinition).called ?? name);
 
 /** The community's commands by what they are called. */
-export const commandsOf = (community: Pick<Community, 'seeding' | 'servers'>): ReadonlyMap<string, CommandName> =>
+export const commandsOf = (
+  community: NamesCommands & { readonly servers: readonly { readonly game: string }[] },
+): ReadonlyMap<string, CommandName> =>
   new Map(
-    NAMES.filter((name) => {
+    COMMAND_NAMES.filter((name) => {
       const { of } = COMMANDS[name] as CommandDefinition;
-      return of === undefined || community.servers.some(({ game }) => game === of);
+      const isPlayed = of === undefined || community.servers.some(({ game }) => game === of);
+      return isPlayed && changedIn(community, name).on !== false;
     }).map((name) => [calledIn(community, name), name]),
   );

@@ -1,5 +1,5 @@
 import type { Community } from '../community/community';
-import { commandsOf, COMMANDS, type CommandName, type CommandOption } from './commands';
+import { changedIn, commandsOf, COMMANDS, type CommandName, type CommandOption } from './commands';
 import { english, type Words } from './english';
 import { LANGUAGES } from './texts';
 
@@ -22,7 +22,9 @@ export const gamesIn = ({ servers }: Pick<Community, 'servers'>) =>
 export const registration = (community: Community) =>
   [...commandsOf(community)].map(([called, key]) => {
     const [name = called, below] = called.split(' ');
-    const command = { ...described(`${key}.about`), options: optionsOf(key, community) };
+    const { about } = changedIn(community, key);
+    const own = about === undefined ? described(`${key}.about`) : { description: about, description_localizations: {} };
+    const command = { ...own, options: optionsOf(key, community) };
     return below === undefined
       ? { name, type: CHAT_INPUT, ...command }
       : {
