@@ -55,7 +55,7 @@ export const playAutomations = async (streams: Streams, by: Context): Promise<re
       ...{ ...of, automationId: 1, version: 2, serverId: 1, factId: 'fact-1', mode: 'on', player: EOS, name: 'Kea' },
       ...{ squad: { team: 1, squadId: 3, name: 'Armour' }, saw: 'BP_M4' },
     },
-    ...{ within: 30, rungOf: () => ladder.rungs[0]!, values: { player: 'Kea' }, isLeaving: false },
+    ...{ rule: ladder, there: { ahead: null, isStaffOn: null }, values: { player: 'Kea' }, isLeaving: false },
   };
   const bare: Hit = { ...hit, act: { ...hit.act, factId: 'fact-2', squad: null } };
   for (const hits of [[hit], [bare]]) await streams.transact(playerActs, `squad-${EOS}`, decideActs(hits), by);

@@ -170,7 +170,7 @@ const actingFor = (
         ...erasures,
       ],
       automationsJob({ community, readModels }),
-      backTestsJob({ ...open, community }),
+      backTestsJob({ ...open, community, readModels }),
       banListsJob({ ...open, community, readModels, fetch: remoteFile({ most: 2 * LONGEST_FILE }) }),
       ...[chatRetentionJob({ ...open, days: chatRetention }), ...jobs],
       ...(open.archive ? [replayArchiveJob(open.archive)] : []),

@@ -6,8 +6,8 @@ import {
   type ReforgerPlayerDocument,
   type ReforgerTotalsDocument,
 } from '@app/contracts/reforger/read-models';
-import { NEW_PROFILE } from '@app/domain/reforger/ladder';
-import { rankOf, type ReforgerRules } from '@app/domain/reforger/rules';
+import { rankOfSaves } from '@app/domain/reforger/ladder';
+import type { ReforgerRules } from '@app/domain/reforger/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../platform/responses/failures';
 
@@ -25,7 +25,7 @@ export const hasSave = ({ careers }: ReforgerPlayerDocument): boolean => Object.
 export const nameOf = (player: ReforgerPlayerDocument | undefined): string => player?.names[0]?.name || UNKNOWN;
 
 /** One of the career's sums over all servers. */
-const careerSum = ({ careers }: ReforgerPlayerDocument, figure: 'experience' | 'infantry' | 'logistics' | 'medical') =>
+const careerSum = ({ careers }: ReforgerPlayerDocument, figure: 'infantry' | 'logistics' | 'medical') =>
   Object.values(careers).reduce((sum, career) => sum + career[figure], 0) / 1_000;
 
 /** Points of the career's specialisations; null where no save was seen. */
@@ -34,12 +34,12 @@ export const specialisation = (
   figure: 'infantry' | 'logistics' | 'medical',
 ): number | null => (hasSave(player) ? Math.floor(careerSum(player, figure)) : null);
 
-/** Each server gives a new profile the same experience: it counts once. Null where no save was seen. */
-export const levelOf = (player: ReforgerPlayerDocument | undefined, { ladder }: Pick<ReforgerRules, 'ladder'>) => {
-  if (!player || !hasSave(player)) return null;
-  const servers = Object.keys(player.careers).length;
-  return rankOf(careerSum(player, 'experience') - (servers - 1) * NEW_PROFILE, ladder);
-};
+/** Null where no save was seen. */
+export const levelOf = (player: ReforgerPlayerDocument | undefined, { ladder }: Pick<ReforgerRules, 'ladder'>) =>
+  rankOfSaves(
+    Object.values(player?.careers ?? {}).map(({ experience }) => experience),
+    ladder,
+  );
 
 @Injectable()
 export class ReforgerPlayers {

@@ -1,23 +1,21 @@
 import type { Community } from '@app/contracts/community/community';
-import type { ReadModel } from '@app/contracts/read-model';
-import { reforgerPlayers } from '@app/contracts/reforger/read-models';
-import { squadPlayers } from '@app/contracts/squad/read-models';
 import { actingIn, adminList } from '@app/domain/adminlist/admin-list';
 import { decideActs } from '@app/domain/automations/acts';
 import { automations, limitAutomation, watching } from '@app/domain/automations/automations';
 import { AUTOMATED_GAMES, type AutomatedGame } from '@app/domain/automations/catalogue';
 import { happened, LOOKED_AT, type Happened } from '@app/domain/automations/engine/happened';
 import { LATE_AFTER, placeOf, type Hit, type Place } from '@app/domain/automations/engine/hits';
-import { look, withAct, type Servers } from '@app/domain/automations/engine/lookout';
+import { askedOf, withKnown, type KnownPlayers } from '@app/domain/automations/engine/known';
+import { limitedOn, look, withAct, type Servers } from '@app/domain/automations/engine/lookout';
 import type { ActEvent, AutomationEvent } from '@app/domain/automations/events';
 import { lookFrom, lookout, passOver, reach } from '@app/domain/automations/lookout';
 import { within } from '@app/kit/within';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, type LogPosition } from '@app/storage/event-log/position';
-import type { ReadModels } from '@app/storage/read-models/reader';
 import type { Consequence, FollowingJob } from '../engine/policies/policy-runner';
 import type { Log } from '../engine/ports';
 import { stateOf } from '../engine/policies/state-of';
+import { Knowing, type KnowingSetup } from '../knowing/players';
 import { actsOf } from './orders';
 
 /** How far the rules have come is written down once in this time, milliseconds: a start looks again from there. */
@@ -35,18 +33,15 @@ const ADMINS = 'SquadAdminListSaved';
 const DECIDED: ActEvent['type'] = 'AutomationDecided';
 
 interface Setup {
-  readonly community: Pick<Community, 'servers' | 'timeZone'>;
-  readonly readModels: Pick<ReadModels, 'getMany'>;
+  readonly community: Pick<Community, 'servers' | 'timeZone' | 'squad' | 'reforger'>;
+  readonly readModels: KnowingSetup['readModels'];
   readonly now?: () => number;
 }
 
-/** Who a player is called is waited for so long, milliseconds; then nobody is called by name. */
-const NAMES_WITHIN = 1_000;
-type Player = { readonly name: string } | { readonly names: readonly { readonly name: string }[] };
-const PLAYERS: Readonly<Record<AutomatedGame, ReadModel<Player>>> = { squad: squadPlayers, reforger: reforgerPlayers };
-
-const nameOf = (player: Player | undefined): string | undefined =>
-  player && ('name' in player ? player.name : player.names[0]?.name);
+/** Who players are is waited for so long, milliseconds: what is not known by then is not known. */
+const KNOWN_WITHIN = 1_500;
+/** Read models that did not answer are not asked for so long, milliseconds: what follows must not wait behind them. */
+const NOT_ASKED_FOR = 15_000;
 
 /**
  * Has the rules look at what happens on the game servers, and writes down what they decide. The servers as the rules see
@@ -96,7 +91,8 @@ class Guard {
   private reachedAt = -Infinity;
   private passedAt = -Infinity;
   private readonly place: Place;
-  private readonly readModels: Setup['readModels'];
+  private readonly knowing: Knowing;
+  private askedFrom = -Infinity;
   private readonly now: () => number;
 
   private constructor(
@@ -104,7 +100,7 @@ class Guard {
     private readonly decide: Consequence,
   ) {
     this.now = now;
-    this.readModels = readModels;
+    this.knowing = new Knowing({ community, readModels, now });
     this.place = placeOf(community, (id) => this.staff.has(id));
   }
 
@@ -172,7 +168,7 @@ class Guard {
     const { game, serverId } = fact;
     const rules = this.rules[game].filter(({ since }) => event.created > Date.parse(since));
     const isStopped = this.stopped[game].has(serverId);
-    const { servers, hits, limited, isLate } = look(
+    const { servers, hits, isLate } = look(
       this.servers,
       isStopped ? rules.map((rule) => ({ ...rule, mode: 'watch' as const })) : rules,
       fact,
@@ -185,7 +181,8 @@ class Guard {
           this.passed.set(keyOf(event.id, act.automationId), { game, at: Date.parse(fact.at) });
       return;
     }
-    for (const [, together] of byActs(await this.named(game, hits))) {
+    const { hits: allowed, limited } = limitedOn(this.servers, withKnown(hits, await this.known(game, hits)));
+    for (const [, together] of byActs(allowed)) {
       const { decider, id } = actsOf(together[0]!.act);
       const { events, repeated } = await this.decide(decider, id, decideActs(together), event);
       if (repeated) continue;
@@ -198,17 +195,14 @@ class Guard {
       await this.decide(automations, game, limitAutomation({ automationId, game, at: this.iso() }), event);
   }
 
-  /** Who was identified before any rule looked is called what the statistics call them. */
-  private async named(game: AutomatedGame, hits: readonly Hit[]): Promise<readonly Hit[]> {
-    const unnamed = hits.flatMap(({ act: { player, name } }) => (player !== null && name === '' ? [player] : []));
-    if (unnamed.length === 0) return hits;
-    const late = () => new Error('The names do not come in time.');
-    const found = await within(NAMES_WITHIN, this.readModels.getMany(PLAYERS[game], unnamed), late).catch(
-      () => undefined,
-    );
-    return hits.map((hit) => {
-      const name = hit.act.name || (nameOf(found?.get(hit.act.player ?? '')) ?? hit.act.name);
-      return { ...hit, act: { ...hit.act, name }, values: { ...hit.values, player: name || hit.values.player! } };
+  /** Those are read alone whom a rule asks about, and who was identified before any rule looked. */
+  private async known(game: AutomatedGame, hits: readonly Hit[]): Promise<KnownPlayers> {
+    const asked = askedOf(hits);
+    if (asked.players.length === 0 || this.now() < this.askedFrom) return new Map();
+    const late = () => new Error('The read models do not answer in time.');
+    return within(KNOWN_WITHIN, this.knowing.of(game, asked), late).catch(() => {
+      this.askedFrom = this.now() + NOT_ASKED_FOR;
+      return new Map();
     });
   }
 

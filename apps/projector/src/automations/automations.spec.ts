@@ -9,7 +9,8 @@ import { ANY_VERSION } from '@app/domain/editing';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { toLogPosition, type LogPosition } from '@app/storage/event-log/position';
 import { backTestKey, type BackTestRecord, type BackTestSlot } from '@app/domain/automations/back-tests';
-import type { ControlRecord } from '@app/storage/read-models/port';
+import type { ReadModel } from '@app/contracts/read-model';
+import { StoreUnavailable, type ControlRecord, type Query } from '@app/storage/read-models/port';
 import communityJson from '../../../../community/community.json';
 import { runsOf } from '../../../../test/seeds';
 import type { Consequence } from '../engine/policies/policy-runner';
@@ -26,6 +27,14 @@ import { automationsStops } from './stops.policy';
 const community = parseCommunity(communityJson);
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-28T09:00:00Z');
+const STEAM = '76561190000000003';
+/** Sixty hours, and a rank in the middle. */
+const MET = {
+  score: 10_000,
+  playtime: 216_000,
+  firstSeenAt: '2026-10-01T09:00:00.000Z',
+  seenAt: '2026-11-01T09:00:00.000Z',
+};
 const teamKills = PRESETS.find(({ id }) => id === 'team-kills')!.rule;
 /** Every team kill is decided on, however close. */
 const each: Rule = { ...teamKills, limits: PLAIN.limits };
@@ -35,7 +44,10 @@ class Crashed extends Error {}
 /** A log in memory, and the job and the policies that act on it. */
 const world = () => {
   const log: RecordedEvent[] = [];
-  const state = { now: START, reads: [] as (readonly string[] | undefined)[] };
+  const state = {
+    ...{ now: START, reads: [] as (readonly string[] | undefined)[] },
+    readModels: 'there' as 'there' | 'slow' | 'away',
+  };
   const write = (stream: string, event: DomainEvent, causationId = 'c'): RecordedEvent => {
     const commit = BigInt(log.length + 1);
     const metadata = { actor: { id: '1', name: 'Bunya', roles: [] }, correlationId: 'c', causationId };
@@ -64,10 +76,32 @@ const world = () => {
       await Promise.resolve();
       return transact(decider, id, decision, by?.id, dies);
     }) as unknown as Consequence;
-  /** What the statistics call a player whom nobody has named since the rules look. */
+  /** The read models: what the statistics say of players, of whom two were met, and who holds slots. */
+  const asked: string[] = [];
   const readModels = {
-    getMany: (_: object, ids: readonly string[]) =>
-      Promise.resolve(new Map(ids.map((id) => [id, { name: `Mr ${id}` }]))),
+    getMany: async ({ name: model }: ReadModel<object>, ids: readonly string[]) => {
+      asked.push(model);
+      if (state.readModels === 'slow') await new Promise(() => undefined);
+      if (state.readModels === 'away') throw new StoreUnavailable('Away.');
+      const documents: Readonly<Record<string, (id: string) => object | undefined>> = {
+        'squad-players': (id) => (id === 'new' ? undefined : { ...MET, name: `Mr ${id}`, steamId: `steam-${id}` }),
+        clans: () => ({ tag: 'KIWI' }),
+      };
+      return new Map(ids.flatMap((id) => [[id, documents[model]!(id)] as const]).filter(([, doc]) => doc));
+    },
+    find: ({ name: model }: ReadModel<object>, { skip = 0 }: Query) => {
+      asked.push(model);
+      const documents: Readonly<Record<string, readonly object[]>> = {
+        'clan-people': [{ memberId: '3', steamId: 'steam-kea', clanId: 7 }],
+        whitelists: [{ slots: [{ game: 'SQUAD', steamId: STEAM, reforgerUuid: null }], allowance: 1, revoked: null }],
+        'whitelist-given-slots': [
+          { player: 'kea', until: null },
+          { player: 'tui', until: '2026-11-28T08:59:59.000Z' },
+        ],
+      };
+      return Promise.resolve(documents[model]!.slice(skip));
+    },
+    cached: async (_: object, _name: string, load: () => Promise<unknown>) => ({ value: await load() }),
   } as never;
   const head = () => Promise.resolve(log.at(-1)?.logPosition ?? toLogPosition({ commit: 0n, prepare: 0n }));
   /** One start of the process, until it has read what is there. */
@@ -148,7 +182,7 @@ const world = () => {
       value: { ...value, ...more } as never,
     });
   };
-  const tryIt = async ({ signal = new AbortController().signal, read = () => undefined as void } = {}) => {
+  const tryIt = async ({ signal = new AbortController().signal, read = (): void => {} } = {}) => {
     const past = {
       placeBefore: () => Promise.resolve(undefined),
       async *readAll({ types = [] as readonly string[] }) {
@@ -159,14 +193,17 @@ const world = () => {
         }
       },
     } as never;
-    await backTestsJob({ community, store: store as never, log: past, now: () => state.now }).run(deciding(), signal);
+    await backTestsJob({ ...{ community, readModels, store: store as never, log: past }, now: () => state.now }).run(
+      deciding(),
+      signal,
+    );
     return (tests.get(backTestKey('squad', 0))?.value ?? {}) as BackTestRecord;
   };
   const documents = (projection: unknown) =>
     [...foldBatch(projection as never, new Map(), log).changed.values()].map(({ doc }) => doc);
   return {
     ...{ log, state, write, run, rule, teamKill, stop, of, decided, order, deciding, documents },
-    ...{ tests, wanted, tryIt },
+    ...{ tests, wanted, tryIt, asked },
   };
 };
 
@@ -380,6 +417,13 @@ const TRIED: readonly Rule[] = [
   PRESETS.find(({ id }) => id === 'words')!.rule,
   { ...PLAIN, name: 'Left', trigger: { kind: 'left' }, rungs: [{ steps: [{ kind: 'note', text: '{count}' }] }] },
   { ...each, limits: { every: 0, perMinute: 2, perDay: 6 } },
+  {
+    ...{ ...each, limits: { every: 0, perMinute: 1, perDay: 6 } },
+    conditions: [
+      { kind: 'hours', min: 10, max: 100 },
+      { kind: 'clan', is: 'yes' },
+    ],
+  },
 ];
 
 test('tried on the past, a rule decides what it decided while it watched', async () => {
@@ -465,4 +509,75 @@ test('a back-test that nobody wants any more ends, and what is older than a week
   expect(await tryIt()).toMatchObject({ state: 'done' });
   state.now += 8 * 86_400_000;
   expect(await tryIt()).toEqual({});
+});
+
+describe('who somebody is', () => {
+  const having = (...conditions: Rule['conditions']): Rule => ({ ...each, conditions });
+  const hours = (min: number, max: number) => ({ kind: 'hours', min, max }) as const;
+  /** Who of these is acted on, each for a team kill. */
+  const actedOn = async (rule: Rule, ...players: readonly string[]) => {
+    const here = world();
+    here.rule(rule);
+    for (const player of players) here.teamKill(player);
+    await here.run();
+    return { players: here.decided().map(({ data }) => data.player), ...here };
+  };
+
+  test('is read where a rule asks, of those whom it finds', async () => {
+    const { players, asked } = await actedOn(having(hours(50, 100)), 'kea', 'new');
+    expect(players).toEqual(['kea']);
+    expect(new Set(asked)).toEqual(new Set(['squad-players']));
+    // A player whom nobody has met has played nothing.
+    expect((await actedOn(having(hours(0, 5)), 'kea', 'new')).players).toEqual(['new']);
+    expect((await actedOn(having({ kind: 'rank', min: 2, max: 100 }), 'kea', 'new')).players).toEqual(['kea']);
+    expect((await actedOn(having({ kind: 'first-visit' }), 'kea', 'new')).players).toEqual(['new']);
+    expect((await actedOn(having({ kind: 'back', days: 27 }), 'kea', 'new')).players).toEqual(['kea']);
+    expect((await actedOn(having({ kind: 'back', days: 28 }), 'kea', 'new')).players).toEqual([]);
+  });
+
+  test('a clan and a slot belong to the Steam account or to the player; a slot that has ended does not count', async () => {
+    expect((await actedOn(having({ kind: 'clan', is: 'yes' }), 'kea', 'tui')).players).toEqual(['kea']);
+    expect((await actedOn(having({ kind: 'clan', is: 'no' }), 'kea', 'tui')).players).toEqual(['tui']);
+    expect((await actedOn(having({ kind: 'slot', is: 'yes' }), 'kea', 'tui', STEAM)).players).toEqual(['kea', STEAM]);
+  });
+
+  test('fills texts, and what is not known is said to be', async () => {
+    const welcome = { ...each, rungs: [{ steps: [{ kind: 'warn', text: '{rank}, {hours} h' } as const] }] };
+    const texts = ({ decided }: Awaited<ReturnType<typeof actedOn>>) =>
+      decided().map(({ data }) => data.steps[0]!.text);
+    expect(texts(await actedOn(welcome, 'kea', 'new'))).toEqual(['Sergeant II, 60 h', 'Recruit I, 0 h']);
+    const away = world();
+    away.rule(welcome);
+    away.state.readModels = 'away';
+    away.teamKill();
+    await away.run();
+    expect(away.decided()[0]!.data.steps[0]!.text).toBe('not known, not known h');
+  });
+
+  test('what cannot be read holds for nobody, and what follows does not wait behind it', async () => {
+    const { rule, teamKill, run, decided, state, asked } = world();
+    rule(having(hours(0, 5)));
+    rule({ ...each, name: 'All' });
+    state.readModels = 'slow';
+    for (const player of ['new', 'kea', 'tui']) teamKill(player);
+    const began = performance.now();
+    await run();
+    expect(performance.now() - began).toBeLessThan(2_500);
+    expect(decided().map(({ data }) => data.automationId)).toEqual([2, 2, 2]);
+    expect(asked).toHaveLength(1);
+    state.readModels = 'there';
+    state.now += MINUTE;
+    teamKill('new');
+    await run();
+    expect(decided().map(({ data }) => data.automationId)).toEqual([2, 2, 2, 1, 2]);
+  });
+
+  test('whom a rule leaves alone does not count against its limits', async () => {
+    const { players, of } = await actedOn(
+      { ...having(hours(50, 100)), limits: { every: 0, perMinute: 1, perDay: 9 } },
+      ...['new', 'new', 'new', 'kea'],
+    );
+    expect(players).toEqual(['kea']);
+    expect(of('AutomationModeChanged').map(({ data }) => (data as { mode: string }).mode)).toEqual(['on']);
+  });
 });

@@ -12,13 +12,15 @@ import {
   type Tried,
 } from '@app/domain/automations/engine/back-test';
 import { happened, LOOKED_AT, type Happened } from '@app/domain/automations/engine/happened';
-import { placeOf, type Looked, type Place, type Watching } from '@app/domain/automations/engine/hits';
+import { placeOf, type Hit, type Place, type Watching } from '@app/domain/automations/engine/hits';
+import { asksOf, type Ask, type Known, type KnownPlayers } from '@app/domain/automations/engine/known';
 import type { ActEvent } from '@app/domain/automations/events';
 import type { EventLog } from '@app/storage/event-log/log';
 import { BACK_TEST_KEPT, BACK_TESTS, type BackTestRecord, type BackTestSlot } from '@app/domain/automations/back-tests';
 import type { ControlRecord, ReadModelStore } from '@app/storage/read-models/port';
 import type { Consequence, Job } from '../engine/policies/policy-runner';
 import { stateOf } from '../engine/policies/state-of';
+import { Knowing, type KnowingSetup } from '../knowing/players';
 
 /** Milliseconds. */
 const DAY = 86_400_000;
@@ -33,7 +35,8 @@ const MOST_STARTS = 3;
 const DECIDED: ActEvent['type'] = 'AutomationDecided';
 
 interface Setup {
-  readonly community: Pick<Community, 'servers' | 'timeZone'>;
+  readonly community: Pick<Community, 'servers' | 'timeZone' | 'squad' | 'reforger'>;
+  readonly readModels: KnowingSetup['readModels'];
   readonly store: Pick<ReadModelStore, 'listControl' | 'writeControl'>;
   readonly log: Pick<EventLog, 'placeBefore' | 'readAll'>;
   readonly now?: () => number;
@@ -88,6 +91,8 @@ class BackTest {
       new Attempt(rule, game, place, from),
       against && new Attempt(against.rule, game, place, from),
     ];
+    const asks = new Set([rule, ...(against ? [against.rule] : [])].flatMap((one) => [...asksOf(one)]));
+    const today = new KnownToday(new Knowing(this.setup), game, asks);
     const tally = new Tally(place);
     let toldAt = now();
     for await (const events of log.readAll({ types: [...LOOKED_AT, DECIDED], signal, ...(after ? { after } : {}) })) {
@@ -100,11 +105,13 @@ class BackTest {
         }
         const fact = happened(event);
         if (fact?.game !== game) continue;
-        const { looked, decided } = attempt.takes(fact);
-        const others = before?.takes(fact).decided;
+        const [hits, hitsBefore] = [attempt.looks(fact), before?.looks(fact) ?? []];
+        const known = await today.of([...hits, ...hitsBefore]);
+        const made = attempt.decides(hits, known);
+        const others = before?.decides(hitsBefore, known).decided;
         if (event.created < from) continue;
-        tally.count(event.logPosition, fact, looked, decided);
-        if (others) tally.compare(decided, others);
+        tally.count(event.logPosition, fact, made);
+        if (others) tally.compare(made.decided, others);
       }
       // Live folds go on in between.
       await turn();
@@ -141,15 +148,40 @@ class Attempt {
     this.rules = [{ automationId: 0, version: 0, rule, mode: 'watch' }];
   }
 
-  takes(fact: Happened): { readonly looked: Looked; readonly decided: readonly ActEvent['data'][] } {
+  looks(fact: Happened): readonly Hit[] {
     const rules = fact.created < this.from ? [] : this.rules;
-    const { tried, ...looked } = lookBack(this.state, rules, fact, this.place);
-    const { decided, tried: state } = decideBack(tried, looked.hits);
-    this.state = state;
-    return { looked, decided };
+    const { tried, hits } = lookBack(this.state, rules, fact, this.place);
+    this.state = tried;
+    return hits;
+  }
+
+  decides(hits: readonly Hit[], known: KnownPlayers): Omit<ReturnType<typeof decideBack>, 'tried'> {
+    const { tried, ...made } = decideBack(this.state, hits, known);
+    this.state = tried;
+    return made;
   }
 
   passes(deed: ActEvent): void {
     this.state = afterDeed(this.state, deed);
+  }
+}
+
+/** Who players are today, each read once: who they were then nobody knows any more. */
+class KnownToday {
+  private readonly players = new Map<string, Known>();
+
+  constructor(
+    private readonly knowing: Knowing,
+    private readonly game: AutomatedGame,
+    private readonly asks: ReadonlySet<Ask>,
+  ) {}
+
+  async of(hits: readonly Hit[]): Promise<KnownPlayers> {
+    const { players, asks } = this;
+    const unread = hits.flatMap(({ act: { player } }) => (player === null || players.has(player) ? [] : [player]));
+    if (asks.size > 0 && unread.length > 0)
+      for (const [player, known] of await this.knowing.of(this.game, { players: [...new Set(unread)], asks }))
+        players.set(player, known);
+    return players;
   }
 }

@@ -15,7 +15,7 @@ export interface AutomationsDocument {
   readonly passedOver: readonly { readonly hits: number; readonly from: string; readonly to: string }[];
 }
 
-export const automations = readModel<AutomationsDocument>({ name: 'automations', version: 1, indexes: [] });
+export const automations = readModel<AutomationsDocument>({ name: 'automations', version: 2, indexes: [] });
 
 /** What a rule decided, keyed by the id of the event that says so. */
 export interface AutomationDecisionDocument extends Omit<AutomationDecision, 'orders'> {

@@ -54,10 +54,10 @@ export const serverActs: Decider<Acts, ActEvent> = { category: 'automationServer
 export const decideActs = (hits: readonly Hit[]): Decision<Acts, ActEvent> =>
   function* (before) {
     let acts = before;
-    const strengths = hits.map((hit) => strengthOf(hit.rungOf(countOf(before, hit)).steps, hit.act.mode));
+    const strengths = hits.map((hit) => strengthOf(rungOf(hit, countOf(before, hit)).steps, hit.act.mode));
     const strongest = strengths.indexOf(Math.max(0, ...strengths));
     for (const [n, hit] of hits.entries()) {
-      const { act, rungOf, values, isLeaving } = hit;
+      const { act, values, isLeaving } = hit;
       if (acts.facts.has(factOf(act))) continue;
       const since = acts.last === null ? Infinity : apart(acts.last.at, Date.parse(act.at));
       const { strength: done = 0 } = acts.last ?? {};
@@ -65,7 +65,7 @@ export const decideActs = (hits: readonly Hit[]): Decision<Acts, ActEvent> =>
       const count = countOf(acts, hit);
       const strength = strengths[n]!;
       const outdone = strength > 0 && (n !== strongest || (done > strength && since < AFTER_AN_ACT));
-      const steps = rungOf(count).steps.map(({ kind, text }) => ({
+      const steps = rungOf(hit, count).steps.map(({ kind, text }) => ({
         kind,
         text: filledText(text, { ...values, count: String(count) }),
       }));
@@ -79,7 +79,9 @@ export const decideActs = (hits: readonly Hit[]): Decision<Acts, ActEvent> =>
 const apart = (one: number, other: number): number => Math.abs(one - other);
 
 /** The how-manieth time this is, within the rule's time. */
-const countOf = ({ times }: Acts, { act: { automationId, at }, within }: Hit): number => {
+const countOf = ({ times }: Acts, { act: { automationId, at }, rule }: Hit): number => {
   const now = Date.parse(at);
-  return 1 + (times.get(automationId) ?? []).filter((time) => now - time < within * 60_000).length;
+  return 1 + (times.get(automationId) ?? []).filter((time) => now - time < rule.within * 60_000).length;
 };
+
+const rungOf = ({ rule: { rungs } }: Hit, count: number): Rung => rungs[Math.min(count, rungs.length) - 1]!;

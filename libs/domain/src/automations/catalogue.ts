@@ -132,6 +132,81 @@ export const TRIGGERS: { readonly [Kind in TriggerKind]: TriggerRow<Kind> } = {
   },
 };
 
+/** What each condition asks for, by its kind. Numbers are included. */
+interface ConditionFields {
+  rank: { readonly min: number; readonly max: number };
+  hours: { readonly min: number; readonly max: number };
+  clan: { readonly is: Answer };
+  slot: { readonly is: Answer };
+  'first-visit': object;
+  back: { readonly days: number };
+  /** The name has one of these in it, however it is spelt. */
+  name: { readonly words: readonly string[] };
+  /** So many more play on the player's side than on the other. */
+  side: { readonly by: number };
+  'staff-on': { readonly is: Answer };
+}
+
+const ANSWERS = ['yes', 'no'] as const;
+type Answer = (typeof ANSWERS)[number];
+
+export type ConditionKind = keyof ConditionFields;
+export type ConditionOf<Kind extends ConditionKind> = { readonly kind: Kind } & ConditionFields[Kind];
+export type Condition = { [Kind in ConditionKind]: ConditionOf<Kind> }[ConditionKind];
+
+interface ConditionRow<Kind extends ConditionKind> {
+  readonly label: string;
+  readonly games: readonly AutomatedGame[];
+  /** What a trigger must be about; a squad is also about the player who leads it. */
+  readonly needs: 'player' | 'server';
+  readonly fields: { readonly [Name in keyof ConditionFields[Kind]]: Field };
+}
+
+const from = (min: number, max: number, initial: number): Field => ({
+  ...({ kind: 'number', label: 'At least', min, max, initial } as const),
+});
+const upTo = (min: number, max: number): Field => ({ kind: 'number', label: 'At most', min, max, initial: max });
+const answer = (label: string): Field => ({ kind: 'choice', label, options: ANSWERS, initial: 'yes' });
+/** The highest step of a ladder of either game. */
+export const MOST_RANK = 100;
+export const MOST_HOURS = 10_000;
+
+export const CONDITIONS: { readonly [Kind in ConditionKind]: ConditionRow<Kind> } = {
+  rank: {
+    ...{ label: 'The player’s rank', games: BOTH, needs: 'player' },
+    fields: { min: from(1, MOST_RANK, 1), max: upTo(1, MOST_RANK) },
+  },
+  hours: {
+    ...{ label: 'Hours the player has played here', games: BOTH, needs: 'player' },
+    fields: { min: from(0, MOST_HOURS, 0), max: upTo(0, MOST_HOURS) },
+  },
+  clan: {
+    ...{ label: 'The player is in a clan, or not', games: BOTH, needs: 'player' },
+    fields: { is: answer('In a clan') },
+  },
+  slot: {
+    ...{ label: 'The player has a whitelist slot, or not', games: BOTH, needs: 'player' },
+    fields: { is: answer('Has a slot') },
+  },
+  'first-visit': { label: 'The player is here for the first time', games: BOTH, needs: 'player', fields: {} },
+  back: {
+    ...{ label: 'The player is back', games: BOTH, needs: 'player' },
+    fields: { days: { kind: 'number', label: 'After days', min: 1, max: 1_000, initial: 30 } },
+  },
+  name: {
+    ...{ label: 'A word in the player’s name', games: BOTH, needs: 'player' },
+    fields: { words: { kind: 'words', label: 'Words, one a line', most: MOST_WORDS, least: 1 } },
+  },
+  side: {
+    ...{ label: 'The player’s side is the larger one', games: SQUAD, needs: 'player' },
+    fields: { by: { kind: 'number', label: 'By players', min: 1, max: 50, initial: 2 } },
+  },
+  'staff-on': {
+    ...{ label: 'Staff play on the server, or not', games: SQUAD, needs: 'server' },
+    fields: { is: answer('Staff play') },
+  },
+};
+
 /** What a step has the server do; a note is for staff, and nothing reaches the server. */
 export const STEP_KINDS = [
   ...(['warn', 'squad-message', 'broadcast', 'kick', 'remove-from-squad', 'change-team', 'disband-squad'] as const),
@@ -208,6 +283,8 @@ export interface Rule {
     readonly perMinute: number;
     readonly perDay: number;
   };
+  /** All of them hold. */
+  readonly conditions: readonly Condition[];
 }
 
 export const MOST_PLAYERS = 200;
@@ -215,6 +292,7 @@ export const LONGEST_NAME = 60;
 export const MOST_RUNGS = 5;
 export const MOST_STEPS = 4;
 export const MOST_EXEMPT = 100;
+export const MOST_CONDITIONS = 6;
 const MONTH_MINUTES = 30 * 24 * 60;
 
 /** Numbers of a rule beside those of its trigger. */
@@ -236,5 +314,7 @@ export const PLACEHOLDERS = {
   server: 40,
   layer: 40,
   winner: 40,
+  rank: 30,
+  hours: 6,
 } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;

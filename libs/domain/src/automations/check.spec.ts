@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { AUTOMATED_GAMES, PLACEHOLDERS, TRIGGERS, type Rule } from './catalogue';
+import { AUTOMATED_GAMES, CONDITIONS, PLACEHOLDERS, TRIGGERS, type Rule } from './catalogue';
 import { checkRule, filledText, longestFilled } from './check';
 import { PRESETS } from './presets';
 import { sentenceOf } from './sentence';
@@ -74,6 +74,19 @@ test.each<[string, unknown, string]>([
   ['exempt.staff', 'yes', 'This must be true or false'],
   ['exempt.players', [' '], 'Write the id of a player'],
   ['extra', 1, 'There is no field "extra" here'],
+  ['conditions', undefined, 'This must be a list'],
+  ['conditions', [{ kind: 'constructor' }], 'Choose a condition'],
+  ['conditions', [{ kind: 'hours', min: 6, max: 5 }], 'At least cannot be more than at most'],
+  ['conditions', [{ kind: 'hours', min: '6', max: 5 }], 'Write a whole number from 0 to 10000'],
+  ['conditions', [{ kind: 'clan', is: 'maybe' }], 'Choose one of yes, no'],
+  ['conditions', [{ kind: 'side', by: 2, than: 1 }], 'There is no field "than" here'],
+  [
+    'conditions',
+    [{ kind: 'name', words: Array.from({ length: 10_000 }, (_, n) => `w${n}`) }],
+    'At most 500; there are',
+  ],
+  ['conditions', [{ kind: 'first-visit' }, { kind: 'first-visit' }], 'This condition is there already'],
+  ['conditions', [{ kind: 'first-visit' }, { kind: 'back', days: 9 }], 'Nobody is there for the first time and back'],
 ])('%s of %j is refused, and nothing else', (path, value, error) => {
   const found = problems(having(path, value));
   expect(found).toHaveLength(1);
@@ -85,6 +98,30 @@ test('a text that is too long when its placeholders are filled is refused', () =
   expect(problems(having('rungs', [{ steps: [{ kind: 'warn', text }] }]))).toEqual([
     { part: 'rungs.0.steps.0.text', error: 'The text may become longer than 200 characters when it is filled' },
   ]);
+});
+
+test('what is about a player needs a trigger that is about one', () => {
+  const ended = (change: Partial<Rule>) => problems({ ...preset('match-end'), ...change });
+  expect(ended({ conditions: [{ kind: 'staff-on', is: 'no' }] })).toEqual([]);
+  expect(ended({ conditions: [{ kind: 'back', days: 30 }] })).toEqual([
+    { part: 'conditions.0.kind', error: '"The player is back" needs a trigger that is about a player' },
+  ]);
+  expect(ended({ rungs: [{ steps: [{ kind: 'broadcast', text: '{rank}' }] }] })).toEqual([
+    { part: 'rungs.0.steps.0.text', error: '{rank} needs a trigger that is about a player' },
+  ]);
+});
+
+test('every condition is said', () => {
+  const fields = { min: 1, max: 5, is: 'no', days: 30, words: ['admin'], by: 2 };
+  const conditions = Object.entries(CONDITIONS).map(([kind, row]) => ({
+    kind,
+    ...Object.fromEntries(Object.keys(row.fields).map((name) => [name, fields[name as 'by']])),
+  })) as unknown as Rule['conditions'];
+  expect(sentenceOf({ ...preset('welcome'), conditions }, String)).toContain(
+    'while the player’s rank is 1 to 5 and the player has played 1 to 5 hours here and the player is in no clan and the ' +
+      'player has no whitelist slot and the player is here for the first time and the player was away for 30 days and the ' +
+      'player’s name has “admin” in it and the player’s side is larger by 2 and no staff play: ',
+  );
 });
 
 test('what a game cannot do is refused', () => {

@@ -1,8 +1,10 @@
 import { gameText, LAYER_CHOICE, LONGEST_GAME_TEXT } from '@app/telemetry/game-text';
 import { cleanText, lengthOf } from '../text';
 import {
+  CONDITIONS,
   LONGEST_NAME,
   LONGEST_WORD,
+  MOST_CONDITIONS,
   MOST_EXEMPT,
   MOST_RUNGS,
   MOST_STEPS,
@@ -11,6 +13,7 @@ import {
   STEPS,
   TRIGGERS,
   type AutomatedGame,
+  type Condition,
   type Field,
   type Placeholder,
   type Rule,
@@ -18,7 +21,6 @@ import {
   type Step,
   type StepKind,
   type Trigger,
-  type TriggerKind,
   type Week,
 } from './catalogue';
 
@@ -36,7 +38,7 @@ type Parts = Readonly<Record<string, unknown>>;
 const MOST_PROBLEMS = 20;
 const LONGEST_ID = 64;
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const PLACEHOLDER = /\{([^{}]*)\}/g;
+export const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /** Reads what somebody sent as a rule. Whatever it is, the answer is a rule that is whole, or what is wrong with it. */
 export const checkRule = (
@@ -57,6 +59,7 @@ export const checkRule = (
       'within',
       'exempt',
       'limits',
+      'conditions',
     ],
   ]);
   const players = reading.parts(all['players'], 'players', ['min', 'max']);
@@ -92,6 +95,7 @@ export const checkRule = (
       perMinute: number('limits.perMinute', limits['perMinute']),
       perDay: number('limits.perDay', limits['perDay']),
     },
+    conditions: readConditions(reading, all['conditions'], { game, about: TRIGGERS[trigger.kind].about }),
   };
   if (rule.players.min > rule.players.max) reading.wrong('players.min', 'At least cannot be more than at most');
   return reading.problems.length > 0 ? { problems: reading.problems.slice(0, MOST_PROBLEMS) } : { rule };
@@ -105,20 +109,57 @@ export const filledText = (text: string, values: Readonly<Partial<Record<Placeho
 export const longestFilled = (text: string): number =>
   lengthOf(text.replace(PLACEHOLDER, (_, name: Placeholder) => 'x'.repeat(PLACEHOLDERS[name] ?? 0)));
 
-const readTrigger = (reading: Reading, sent: unknown, game: AutomatedGame): Trigger => {
+type Row = { readonly games: readonly AutomatedGame[]; readonly fields: object };
+
+/** Reads one kind of a catalogue with the fields that it asks for; undefined for none of this game. */
+const readKind = (
+  reading: Reading,
+  sent: unknown,
+  {
+    part,
+    rows,
+    game,
+    missing,
+  }: { part: string; rows: Readonly<Record<string, Row>>; game: AutomatedGame; missing: string },
+): { readonly kind: string } | undefined => {
   const { kind } = (isParts(sent) ? sent : {}) as { kind?: unknown };
-  if (
-    typeof kind !== 'string' ||
-    !Object.hasOwn(TRIGGERS, kind) ||
-    !TRIGGERS[kind as TriggerKind].games.includes(game)
-  ) {
-    reading.wrong('trigger.kind', 'Choose what begins it');
-    return { kind: 'joined' };
+  const row = typeof kind === 'string' && Object.hasOwn(rows, kind) ? rows[kind] : undefined;
+  if (!row?.games.includes(game)) {
+    reading.wrong(`${part}.kind`, missing);
+    return undefined;
   }
-  const fields = Object.entries(TRIGGERS[kind as TriggerKind].fields as Readonly<Record<string, Field>>);
-  const parts = reading.parts(sent, 'trigger', ['kind', ...fields.map(([name]) => name)]);
-  const values = fields.map(([name, field]) => [name, reading.field(parts[name], `trigger.${name}`, field)]);
-  return { kind, ...Object.fromEntries(values) } as Trigger;
+  const fields = Object.entries(row.fields as Readonly<Record<string, Field>>);
+  const parts = reading.parts(sent, part, ['kind', ...fields.map(([name]) => name)]);
+  const values = fields.map(([name, field]) => [name, reading.field(parts[name], `${part}.${name}`, field)]);
+  return { kind: kind as string, ...Object.fromEntries(values) };
+};
+
+const readTrigger = (reading: Reading, sent: unknown, game: AutomatedGame): Trigger => {
+  const asked = { part: 'trigger', rows: TRIGGERS, game, missing: 'Choose what begins it' };
+  return (readKind(reading, sent, asked) as Trigger | undefined) ?? { kind: 'joined' };
+};
+
+const readConditions = (
+  reading: Reading,
+  sent: unknown,
+  { game, about }: { readonly game: AutomatedGame; readonly about: 'player' | 'squad' | 'server' },
+): readonly Condition[] => {
+  const read = reading.list(sent, 'conditions', MOST_CONDITIONS).flatMap((one, n) => {
+    const asked = { part: `conditions.${n}`, rows: CONDITIONS, game, missing: 'Choose a condition' };
+    return (readKind(reading, one, asked) as Condition | undefined) ?? [];
+  });
+  for (const [n, condition] of read.entries()) {
+    const { kind } = condition;
+    const before = read.slice(0, n).map((one) => one.kind);
+    if (CONDITIONS[kind].needs === 'player' && about === 'server')
+      reading.wrong(`conditions.${n}.kind`, `"${CONDITIONS[kind].label}" needs a trigger that is about a player`);
+    if (before.includes(kind)) reading.wrong(`conditions.${n}.kind`, 'This condition is there already');
+    if ([...before, kind].filter((one) => one === 'back' || one === 'first-visit').length > 1)
+      reading.wrong(`conditions.${n}.kind`, 'Nobody is there for the first time and back');
+    if ('min' in condition && condition.min > condition.max)
+      reading.wrong(`conditions.${n}.min`, 'At least cannot be more than at most');
+  }
+  return read;
 };
 
 const readWeek = (reading: Reading, sent: unknown): Week => {
@@ -155,7 +196,8 @@ const readRungs = (
           reading.wrong(`${part}.kind`, `"${label}" needs a trigger that is about a squad`);
         if (needs === 'player' && about === 'server')
           reading.wrong(`${part}.kind`, `"${label}" needs a trigger that is about a player`);
-        return { kind: kind as StepKind, text: readText(reading, typed, `${part}.text`, STEPS[kind as StepKind].text) };
+        const { text: holds } = STEPS[kind as StepKind];
+        return { kind: kind as StepKind, text: readText(reading, typed, { part: `${part}.text`, holds, about }) };
       }),
     };
   });
@@ -163,7 +205,22 @@ const readRungs = (
   return rungs;
 };
 
-const readText = (reading: Reading, sent: unknown, part: string, holds: 'words' | 'layer' | 'none'): string => {
+/** Of a player; where nobody is meant they are of nobody. */
+const OF_PLAYERS: readonly string[] = ['rank', 'hours'];
+
+const readText = (
+  reading: Reading,
+  sent: unknown,
+  {
+    part,
+    holds,
+    about,
+  }: {
+    readonly part: string;
+    readonly holds: 'words' | 'layer' | 'none';
+    readonly about: 'player' | 'squad' | 'server';
+  },
+): string => {
   if (holds === 'none') return '';
   const text = reading.text(sent, part, LONGEST_GAME_TEXT);
   if (holds === 'layer') {
@@ -171,7 +228,9 @@ const readText = (reading: Reading, sent: unknown, part: string, holds: 'words' 
     return text;
   }
   if (text === '') reading.wrong(part, 'Write a text');
-  for (const [, name = ''] of text.matchAll(PLACEHOLDER))
+  for (const [, name = ''] of text.matchAll(PLACEHOLDER)) {
+    if (OF_PLAYERS.includes(name) && about === 'server')
+      reading.wrong(part, `{${name}} needs a trigger that is about a player`);
     if (!Object.hasOwn(PLACEHOLDERS, name))
       reading.wrong(
         part,
@@ -179,6 +238,7 @@ const readText = (reading: Reading, sent: unknown, part: string, holds: 'words' 
           .map((one) => `{${one}}`)
           .join(', ')}`,
       );
+  }
   if (longestFilled(text) > LONGEST_GAME_TEXT)
     reading.wrong(part, `The text may become longer than ${LONGEST_GAME_TEXT} characters when it is filled`);
   return text;

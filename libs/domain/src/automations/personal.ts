@@ -4,6 +4,7 @@ import { FREE, nameOf, PLAYER, textOf, type MarksOf } from '../personal-marks';
 export const automationMarks: MarksOf<AutomationFacts & ActFacts & LookoutFacts> = {
   AutomationSaved: [
     {
+      'rule.conditions[].words[]': FREE,
       'rule.exempt.players[]': PLAYER,
       'rule.name': FREE,
       'rule.rungs[].steps[].text': FREE,

@@ -25,6 +25,7 @@ export const PLAIN: Omit<Rule, 'name' | 'trigger' | 'rungs'> = {
   within: 1_440,
   exempt: { staff: true, players: [] },
   limits: { every: 0, perMinute: 20, perDay: 500 },
+  conditions: [],
 };
 
 const does = (kind: StepKind, text: string): Step => ({ kind, text });

@@ -1,7 +1,12 @@
 import {
+  MOST_HOURS,
+  MOST_RANK,
   NUMBERS,
   STEPS,
   TRIGGERS,
+  type Condition,
+  type ConditionKind,
+  type ConditionOf,
   type Rule,
   type Rung,
   type Trigger,
@@ -34,6 +39,23 @@ const BEGINNINGS: { readonly [Kind in TriggerKind]: (trigger: TriggerOf<Kind>) =
   'match-ended': () => 'a match ends',
   population: ({ players, direction }) => `the players ${direction === 'up' ? 'reach' : 'fall below'} ${players}`,
   timer: ({ minutes }) => `${duration(minutes * 60)} have passed`,
+};
+
+const range = ({ min, max }: { readonly min: number; readonly max: number }, most: number): string => {
+  if (max >= most) return `at least ${min}`;
+  return min > 0 ? `${min} to ${max}` : `at most ${max}`;
+};
+
+const WHILES: { readonly [Kind in ConditionKind]: (condition: ConditionOf<Kind>) => string } = {
+  rank: (of) => `the player’s rank is ${range(of, MOST_RANK)}`,
+  hours: (of) => `the player has played ${range(of, MOST_HOURS)} hours here`,
+  clan: ({ is }) => `the player is in ${is === 'yes' ? 'a' : 'no'} clan`,
+  slot: ({ is }) => `the player has ${is === 'yes' ? 'a' : 'no'} whitelist slot`,
+  'first-visit': () => 'the player is here for the first time',
+  back: ({ days }) => `the player was away for ${duration(days * 86_400)}`,
+  name: ({ words }) => `the player’s name has ${any(words)} in it`,
+  side: ({ by }) => `the player’s side is larger by ${by}`,
+  'staff-on': ({ is }) => (is === 'yes' ? 'staff play' : 'no staff play'),
 };
 
 const duration = (seconds: number): string => {
@@ -71,6 +93,7 @@ export const sentenceOf = (rule: Rule, serverName: (id: number) => string): stri
     ...(rule.afterMinutes > 0 ? [`the match is ${duration(rule.afterMinutes * 60)} old`] : []),
     ...(rule.layer === '' ? [] : [`“${rule.layer}” is played`]),
     ...(week ? [`it is ${week.days.map((day) => DAYS[day]).join(', ')} between ${week.from} and ${week.to}`] : []),
+    ...rule.conditions.map((one) => (WHILES[one.kind] as (of: Condition) => string)(one)),
   ];
   const isLadder = rungs.length > 1;
   const acts = rungs.map((rung, n) => {

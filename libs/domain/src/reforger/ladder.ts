@@ -39,3 +39,13 @@ export const rankOf = (experience: number, ladder: Ladder): Rank => {
     xpToNextRank: Math.max(0, to - currentXP),
   };
 };
+
+/**
+ * The rank of saves of several servers: each gives a new profile the same experience, which counts once. Null without one.
+ * @param experience of each, thousandths
+ */
+export const rankOfSaves = (experience: readonly number[], ladder: Ladder): Rank | null => {
+  if (experience.length === 0) return null;
+  const sum = experience.reduce((all, one) => all + one, 0) / 1_000;
+  return rankOf(sum - (experience.length - 1) * NEW_PROFILE, ladder);
+};

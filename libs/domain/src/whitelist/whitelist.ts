@@ -90,6 +90,27 @@ export const heldId = (slot: Content): string | null => {
   return id !== null && slotIdProblem(slot.game, id) === undefined ? id : null;
 };
 
+/** Whom a member's usable slots let in, with the number of the slot: the own one lets its member in in both games. */
+export const letIn = ({
+  slots,
+  ...usable
+}: {
+  readonly slots: readonly Content[];
+  readonly allowance: number;
+  readonly revoked: unknown;
+}): readonly { readonly game: Content['game']; readonly id: string; readonly slotNumber: number }[] =>
+  slots.slice(0, usableSlots(usable)).flatMap((slot, index) => {
+    const slotNumber = index + 1;
+    const { game, reforgerUuid } = slot;
+    const id = heldId(slot);
+    return [
+      ...(index === 0 && game === 'SQUAD' && reforgerUuid !== null
+        ? [{ game: 'REFORGER', id: reforgerUuid, slotNumber } as const]
+        : []),
+      ...(id === null ? [] : [{ game, id, slotNumber }]),
+    ];
+  });
+
 interface EntryId {
   readonly slotNumber: number;
   readonly version: number;

@@ -1,6 +1,6 @@
 import { whitelists, type WhitelistDocument } from '@app/contracts/whitelist/read-models';
 import { squadLine } from '@app/domain/whitelist/files';
-import { heldId, usableSlots } from '@app/domain/whitelist/whitelist';
+import { letIn } from '@app/domain/whitelist/whitelist';
 import type { ReadModels, Version } from '@app/storage/read-models/reader';
 
 /** What one member's active slots put into the files. */
@@ -74,17 +74,13 @@ export class ListedPlayers {
     return version ? this.update(version) : true;
   }
 
-  private listed({ name, slots, ...document }: WhitelistDocument): Listed {
-    const squad: [string, string][] = [];
-    const reforger: string[] = [];
-    slots.slice(0, usableSlots(document)).forEach((slot, index) => {
-      // The own slot is for its member in both games.
-      if (index === 0 && slot.game === 'SQUAD' && slot.reforgerUuid !== null) reforger.push(slot.reforgerUuid);
-      const id = heldId(slot);
-      if (id === null) return;
-      if (slot.game === 'REFORGER') reforger.push(id);
-      else squad.push([id, squadLine({ id, note: `${name} slot ${index + 1}` }, this.group)]);
-    });
-    return { squad, reforger };
+  private listed({ name, ...document }: WhitelistDocument): Listed {
+    const held = letIn(document);
+    return {
+      squad: held.flatMap(({ game, id, slotNumber }) =>
+        game === 'SQUAD' ? [[id, squadLine({ id, note: `${name} slot ${slotNumber}` }, this.group)] as const] : [],
+      ),
+      reforger: held.flatMap(({ game, id }) => (game === 'REFORGER' ? [id] : [])),
+    };
   }
 }

@@ -13,6 +13,7 @@ const rule: Rule = {
   ...{ players: { min: 0, max: 200 }, within: 30, exempt: { staff: true, players: [] } },
   rungs: [{ steps: [{ kind: 'warn', text: 'Watch your fire' }] }],
   limits: { every: 2, perMinute: 20, perDay: 500 },
+  conditions: [],
 };
 const sentence = 'When somebody kills a teammate on any server: warn the player, “Watch your fire”.';
 const entry = (more: Partial<Entry> = {}): Entry => ({

@@ -5,7 +5,8 @@ import type { StepKind } from '../catalogue';
 import type { ActEvent } from '../events';
 import type { Happened } from './happened';
 import type { Hit, Looked, Place, Watching } from './hits';
-import { look, withAct, type Servers } from './lookout';
+import { withKnown, type KnownPlayers } from './known';
+import { limitedOn, look, withAct, type Servers } from './lookout';
 
 /** Whom a rule applied to lately; those of a month are far fewer. */
 const MOST_PEOPLE = 50_000;
@@ -35,14 +36,16 @@ export const lookBack = (
 ): Looked & { readonly tried: Tried } => {
   const { servers: after, ...looked } = look(servers, rules, fact, place);
   const tried = { servers: after, acts };
-  return looked.isLate ? { ...looked, hits: [], limited: [], tried } : { ...looked, tried };
+  return looked.isLate ? { ...looked, hits: [], tried } : { ...looked, tried };
 };
 
-/** What it decides of it. */
+/** What it decides of it, as far as those are known whom it is about. */
 export const decideBack = (
   { servers, acts }: Tried,
-  hits: readonly Hit[],
-): { readonly decided: readonly ActEvent['data'][]; readonly tried: Tried } => {
+  looked: readonly Hit[],
+  known: KnownPlayers,
+): { readonly decided: readonly ActEvent['data'][]; readonly limited: readonly number[]; readonly tried: Tried } => {
+  const { hits, limited } = limitedOn(servers, withKnown(looked, known));
   const decided: ActEvent['data'][] = [];
   for (const hit of hits) {
     const about = aboutOf(hit.act as ActEvent['data']);
@@ -55,7 +58,7 @@ export const decideBack = (
     // Each fact comes once.
     acts = acts.with(about, { ...before, facts: NO_FACTS });
   }
-  return { decided, tried: { servers, acts } };
+  return { decided, limited, tried: { servers, acts } };
 };
 
 /** After what rules did in truth: whoever was put out by one of them has not left. */
@@ -141,7 +144,11 @@ export class Tally {
 
   constructor(private readonly place: Pick<Place, 'timeZone' | 'isStaff'>) {}
 
-  count(position: string, fact: Happened, { limited }: Looked, decided: readonly ActEvent['data'][]): void {
+  count(
+    position: string,
+    fact: Happened,
+    { decided, limited }: Pick<ReturnType<typeof decideBack>, 'decided' | 'limited'>,
+  ): void {
     this.facts++;
     if (limited.length > 0) {
       this.limited++;

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { fold } from '../../decider';
 import { decideActs, playerActs } from '../acts';
-import type { Rule } from '../catalogue';
+import { CONDITIONS, type Rule } from '../catalogue';
 import type { ActEvent } from '../events';
 import { PLAIN, PRESETS } from '../presets';
 import { happened, type Happened, type What } from './happened';
-import { look, withAct, type Servers } from './lookout';
+import { withKnown, type Known, type KnownPlayers } from './known';
+import { limitedOn, look, withAct, type Servers } from './lookout';
 import type { Place, Watching } from './hits';
 import { spelt, wordsIn } from './spelling';
 
@@ -35,15 +36,21 @@ const fact = ({ s, what, ...rest }: Scene): Happened => ({
 type Acts = ReadonlyMap<string, readonly ActEvent[]>;
 
 /** Plays what happened as the job does: what is decided is known before the next. */
-const play = (rules: readonly Watching[], facts: readonly Happened[], begun: Acts = new Map()) => {
+const play = (
+  rules: readonly Watching[],
+  facts: readonly Happened[],
+  begun: Acts = new Map(),
+  known: KnownPlayers = new Map(),
+) => {
   let servers: Servers = new Map();
   const acts = new Map(begun);
   const decided: ActEvent[] = [];
   const limits: number[] = [];
   for (const one of facts) {
-    const { servers: now, hits, limited, isLate } = look(servers, rules, one, place);
+    const { servers: now, hits: looked, isLate } = look(servers, rules, one, place);
     servers = now;
     if (isLate) continue;
+    const { hits, limited } = limitedOn(servers, withKnown(looked, known));
     limits.push(...limited);
     for (const key of new Set(hits.map(({ act }) => act.player ?? ''))) {
       const before = acts.get(key) ?? [];
@@ -145,6 +152,51 @@ describe('who and when', () => {
     expect(at(week([6], '19:00', '02:00'), 5)).toBe(1);
     expect(at(week([0], '19:00', '02:00'), 5)).toBe(0);
     expect(at(week([6], '20:30', '02:00'), 0)).toBe(0);
+  });
+});
+
+describe('who somebody is', () => {
+  const having = (...conditions: Rule['conditions']): Rule => ({ ...preset('team-kills'), conditions });
+  const acts = (rule: Rule, scenes: readonly Scene[], known: Known = {}) =>
+    play([on(rule)], scenes.map(fact), new Map(), new Map([['kea', known]])).decided.length;
+  const called = (name: string): Scene => ({ s: 0, what: { kind: 'named', player: 'kea', name, steamId: null } });
+
+  test('what is not known holds for nobody, whichever way it is asked', () => {
+    const asked: Rule['conditions'] = [
+      { kind: 'rank', min: 1, max: 100 },
+      { kind: 'hours', min: 0, max: 10_000 },
+      ...(['yes', 'no'] as const).flatMap((is) =>
+        (['clan', 'slot', 'staff-on'] as const).map((kind) => ({ kind, is })),
+      ),
+      { kind: 'first-visit' },
+      { kind: 'back', days: 1 },
+      { kind: 'name', words: ['kea'] },
+      { kind: 'side', by: 1 },
+    ];
+    expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(Object.keys(CONDITIONS)));
+    for (const condition of asked) expect([condition, acts(having(condition), [teamKill(1)])]).toEqual([condition, 0]);
+  });
+
+  test('a name is compared as words of the chat are, and one that is not known has nothing in it', () => {
+    const rule = having({ kind: 'name', words: ['Admin', 'me', '-'] });
+    for (const name of ['4dm1n', 'ZSU Àdmin', 'xXadminXx', 'a d m i n', 'Me (AU)'])
+      expect([name, acts(rule, [called(name), teamKill(1)])]).toEqual([name, 1]);
+    for (const name of ['', 'Kea', 'Rimer', '-'])
+      expect([name, acts(rule, [called(name), teamKill(1)])]).toEqual([name, 0]);
+    expect(acts(rule, [teamKill(1)], { name: 'Admin' })).toBe(1);
+  });
+
+  test('sides and staff are those of the last list', () => {
+    const seats = (...teams: readonly (1 | 2 | null)[]) =>
+      roster(0, [seat('kea', 1), ...teams.map((team, n) => seat(`p${n}`, 1, { team }))]);
+    const larger = having({ kind: 'side', by: 2 });
+    expect(acts(larger, [seats(1, 1, 2, null, null), teamKill(1)])).toBe(1);
+    expect(acts(larger, [seats(1, 1, 2, 2), teamKill(1)])).toBe(0);
+    expect(acts(larger, [seats(1, 1, 2), { s: 1, what: { kind: 'match-began', layer: '' } }, teamKill(2)])).toBe(0);
+    const staffed = roster(0, [seat('kea', 1), seat('staff', 2)]);
+    expect(acts(having({ kind: 'staff-on', is: 'yes' }), [staffed, teamKill(1)])).toBe(1);
+    expect(acts(having({ kind: 'staff-on', is: 'no' }), [staffed, teamKill(1)])).toBe(0);
+    expect(acts(having({ kind: 'staff-on', is: 'no' }), [seats(1), teamKill(1)])).toBe(1);
   });
 });
 

@@ -1,13 +1,5 @@
 import { clockIn } from '../../calendar';
-import {
-  MOST_PLAYERS,
-  TRIGGERS,
-  type AutomatedGame,
-  type Placeholder,
-  type Rule,
-  type Rung,
-  type Week,
-} from '../catalogue';
+import { MOST_PLAYERS, TRIGGERS, type AutomatedGame, type Placeholder, type Rule, type Week } from '../catalogue';
 import type { ActFacts } from '../events';
 import type { Happened } from './happened';
 import { countsAt, recentKey, type ServerNow } from './server-now';
@@ -28,9 +20,13 @@ export interface Watching {
 export interface Hit {
   /** What is known of the decision before it is made. */
   readonly act: Omit<ActFacts['AutomationDecided'], 'count' | 'steps' | 'outdone'>;
-  /** Minutes after which a time counts no more. */
-  readonly within: number;
-  readonly rungOf: (count: number) => Rung;
+  readonly rule: Rule;
+  /** How it is on the server; only where the rule has conditions. Null is not known. */
+  readonly there: {
+    /** By how many the player's side is larger than the other. */
+    readonly ahead: number | null;
+    readonly isStaffOn: boolean | null;
+  };
   readonly values: Readonly<Partial<Record<Placeholder, string>>>;
   /** It is about somebody who leaves: whoever was put out has not left. */
   readonly isLeaving: boolean;
@@ -61,9 +57,8 @@ export const placeOf = (
 });
 
 export interface Looked {
+  /** Those whose conditions about the player hold are told by `withKnown`, and how many may be by `withinLimits`. */
   readonly hits: readonly Hit[];
-  /** Rules that would have applied more often than they may. */
-  readonly limited: readonly number[];
   /** It was too old when it was written: nothing is decided about it. */
   readonly isLate: boolean;
 }
@@ -81,19 +76,30 @@ export const lookAt = (
 ): Looked => {
   const at = Date.parse(event.at);
   const hits: Hit[] = [];
-  const limited: number[] = [];
   for (const watching of rules) {
     if (!isMet(watching.rule, event, at, now, place)) continue;
-    const { inMinute, inDay } = countsAt(now, watching.automationId, at);
-    const { perMinute, perDay } = watching.rule.limits;
-    let left = Math.min(perMinute - inMinute, perDay - inDay);
-    for (const found of recognise(watching.rule.trigger, event, { before, now })) {
-      if (!mayApply(watching, found, at, now, place)) continue;
-      if (left-- > 0) hits.push(hitOf(watching, found, event, now, place));
-      else if (!limited.includes(watching.automationId)) limited.push(watching.automationId);
-    }
+    for (const found of recognise(watching.rule.trigger, event, { before, now }))
+      if (mayApply(watching, found, at, now, place)) hits.push(hitOf(watching, found, event, now, place));
   }
-  return { hits, limited, isLate: Math.abs(event.created - at) > LATE_AFTER };
+  return { hits, isLate: Math.abs(event.created - at) > LATE_AFTER };
+};
+
+/** As many of the hits on a server as rules may have, and the rules that would have applied more often than they may. */
+export const withinLimits = (
+  hits: readonly Hit[],
+  now: ServerNow,
+): { readonly hits: readonly Hit[]; readonly limited: readonly number[] } => {
+  const taken = new Map<number, number>();
+  const limited = new Set<number>();
+  const allowed = hits.filter(({ act: { automationId, at }, rule: { limits } }) => {
+    const { inMinute, inDay } = countsAt(now, automationId, Date.parse(at));
+    const before = taken.get(automationId) ?? 0;
+    const isAllowed = before < Math.min(limits.perMinute - inMinute, limits.perDay - inDay);
+    if (isAllowed) taken.set(automationId, before + 1);
+    else limited.add(automationId);
+    return isAllowed;
+  });
+  return { hits: allowed, limited: [...limited] };
 };
 
 /** Whether the server and the time are as the rule wants them. */
@@ -134,22 +140,32 @@ const mayApply = (
   return last === undefined || at < last || at - last >= limits.every * 1_000;
 };
 
+/** Nobody knows it before the first list of who plays. */
+const thereFor = (player: string | null, { seats, people }: ServerNow, { isStaff }: Place): Hit['there'] => {
+  const team = seats.get(player ?? '')?.team ?? null;
+  const playing = [...seats.values()];
+  const own = playing.filter((seat) => seat.team === team).length;
+  const other = playing.filter((seat) => seat.team !== null && seat.team !== team).length;
+  const isStaffOn = playing.some((seat) => isStaff(seat.player) || isStaff(people.get(seat.player)?.steamId ?? ''));
+  return { ahead: team === null ? null : own - other, isStaffOn: seats.size === 0 ? null : isStaffOn };
+};
+
 const hitOf = (
   { automationId, version, rule, mode }: Watching,
   found: Found,
   { id: factId, game, serverId, at, what }: Happened,
   now: ServerNow,
-  { serverName }: Place,
+  place: Place,
 ): Hit => {
   const { squadName = '', winner = '', saw = '' } = found;
   const [player, squad] = [found.player ?? null, found.squad ?? null];
   const name = player === null ? null : (now.people.get(player)?.name ?? '');
   return {
     act: { game, automationId, version, serverId, factId, at, mode, player, name, squad, saw },
-    within: rule.within,
-    rungOf: (count) => rule.rungs[Math.min(count, rule.rungs.length) - 1]!,
+    rule,
+    there: rule.conditions.length > 0 ? thereFor(player, now, place) : { ahead: null, isStaffOn: null },
     values: {
-      ...{ player: name || 'player', squad: squadName, server: serverName(game, serverId), winner },
+      ...{ player: name || 'player', squad: squadName, server: place.serverName(game, serverId), winner },
       layer: now.layer.replaceAll('_', ' '),
     },
     isLeaving: what.kind === 'left',

@@ -1,6 +1,6 @@
 import type { ActEvent } from '../events';
 import type { Happened } from './happened';
-import { lookAt, type Looked, type Place, type Watching } from './hits';
+import { lookAt, withinLimits, type Hit, type Looked, type Place, type Watching } from './hits';
 import { after, afterAct, UNSEEN, type ServerNow } from './server-now';
 
 /** Servers, by `serverKey`. */
@@ -26,3 +26,7 @@ export const withAct = (servers: Servers, act: ActEvent): Servers => {
   const key = serverKey(act.data);
   return new Map(servers).set(key, afterAct(servers.get(key) ?? UNSEEN, act));
 };
+
+/** Hits of one server as often as their rules may apply there. */
+export const limitedOn = (servers: Servers, hits: readonly Hit[]): ReturnType<typeof withinLimits> =>
+  withinLimits(hits, (hits[0] && servers.get(serverKey(hits[0].act))) ?? UNSEEN);
