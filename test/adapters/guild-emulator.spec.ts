@@ -259,6 +259,7 @@ describe('commands', () => {
     await act({ values });
     await act({ values, typing: 'player' });
     await act({ command: 'reforger link' });
+    await act({ command: 'seeding call', isButton: true });
     await act({ command: 'ban squad:1', values: { 'list:reason': 'Cheating', notes: 'Seen' }, isForm: true });
     const key = publicKeyFrom(publicKeyOf(SEED));
     const sent = taken.map(({ headers, body }) => {
@@ -272,6 +273,7 @@ describe('commands', () => {
       { kind: 'command', name: 'stats', values: { player: 'Kes' }, guild: GUILD, user: { id: member }, locale: 'de' },
       { kind: 'complete', values: { player: 'Kes' }, typing: 'player' },
       { kind: 'command', name: 'reforger link', values: {}, guild: GUILD },
+      { kind: 'button', name: 'seeding call', values: {}, guild: GUILD },
       { kind: 'form', name: 'ban squad:1', values: { reason: 'Cheating', notes: 'Seen' } },
     ]);
   });
@@ -331,6 +333,13 @@ describe('commands', () => {
   test.each<[string, object]>([
     ['a text that is too long', { type: 4, data: { content: 'x'.repeat(2_001) } }],
     ['no text', { type: 4, data: { content: '' } }],
+    [
+      'a button without a label',
+      {
+        type: 4,
+        data: { content: 'x', components: [{ type: 1, components: [{ type: 2, custom_id: 'x', label: '' }] }] },
+      },
+    ],
     ['a card without a value', { type: 4, data: { embeds: [{ fields: [{ name: 'a', value: '' }] }] } }],
     [
       'too much to choose from',

@@ -29,7 +29,7 @@ import { configuredFor } from '../../apps/projector/src/projection';
 import { projections } from '../../apps/projector/src/projections';
 import { seedingJobs } from '../../apps/projector/src/seeding/jobs';
 import { startApi, type Answer, type TestApi } from './support/api';
-import { applicationKey, discord, use } from './support/discord';
+import { applicationKey, discord, interactionOf, use } from './support/discord';
 import { until } from '../until';
 
 jest.setTimeout(180_000);
@@ -45,7 +45,18 @@ const TOP = '/api/battlelog/squad/seeding-rewards/top-seeders';
 /** Three quarters of an hour are enough for the role. */
 const community: Community = parseCommunity({
   ...communityJson,
-  seeding: { ...communityJson.seeding, superSeeder: { role: 'super-seeder', points: 3 } },
+  guild: {
+    ...communityJson.guild,
+    roles: [
+      ...communityJson.guild.roles,
+      { key: 'seeder', id: '700000000000000199', name: 'Seeder', color: '#a3b06a' },
+    ],
+  },
+  seeding: {
+    ...communityJson.seeding,
+    superSeeder: { role: 'super-seeder', points: 3 },
+    calls: { role: 'seeder', aDay: 2, from: 5, below: 40 },
+  },
 });
 const calendar = calendarOf(community.timeZone);
 const month = calendar.monthAt(Date.now());
@@ -260,6 +271,28 @@ describe('/seeding', () => {
   test('says to the caller alone that without an account nothing counts', async () => {
     const { content, flags } = await asked(newcomer);
     expect([content, flags]).toEqual([expect.stringContaining('Connect your Steam account'), 64]);
+  });
+
+  test('lets people be called when a server fills up, or no more', async () => {
+    const button = async () =>
+      (await asked(newcomer)).components as unknown as { components: { custom_id: string }[] }[];
+    const press = async (name: string, { discordId: id, name: username }: Persona) => {
+      const by = { member: { user: { id, username }, roles: [], permissions: '0' } };
+      const pressed = interactionOf('member', 3, { custom_id: name, component_type: 2 }, by);
+      const { data } = await discord(api.url, applicationBot.privateKey).send(pressed);
+      expect(data.flags).toBe(64);
+      return data.content;
+    };
+    expect((await button())[0]!.components).toMatchObject([{ custom_id: 'seeding call', type: 2 }]);
+    expect(await press('seeding call', newcomer)).toContain('From now on');
+    expect(await press('seeding call', newcomer)).toContain('From now on');
+    expect(await rolesOf(newcomer)).toContain('seeder');
+    expect((await button())[0]!.components).toMatchObject([{ custom_id: 'seeding uncall' }]);
+    expect(await press('seeding uncall', newcomer)).toContain('no more');
+    expect(await rolesOf(newcomer)).not.toContain('seeder');
+    for (const name of ['stats call', 'seeding', 'ban squad:1', 'constructor call'])
+      expect(await press(name, newcomer)).toContain('not known any more');
+    expect(await press('seeding call', { ...newcomer, discordId: '299999999999999999' })).toContain('not allowed');
   });
 
   test('says points, place, and what the month pays', async () => {

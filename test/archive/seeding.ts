@@ -1,6 +1,7 @@
 import { issueLinkCode, linkCodes, proveReforgerPlayer, spendLinkCode } from '@app/domain/connections/link-codes';
 import { connections, refuseLink } from '@app/domain/connections/connections';
 import type { Decider, Decision, DomainEvent } from '@app/domain/decider';
+import { callSeeders, seedingCalls } from '@app/domain/seeding/calls';
 import { closeMonth, seedingMonth } from '@app/domain/seeding/month';
 import { grantRole, rewardRole, rewardRoleId, roleFailed, confirmRole, revokeRole } from '@app/domain/seeding/reward-role';
 import { attemptMessage, messageFailed, messageSent, queueMessage, winnerMessage } from '@app/domain/seeding/winner-message';
@@ -30,6 +31,11 @@ export const playSeeding = async (streams: Streams, by: Context): Promise<readon
   const noticeId = `link-refused-steam-${steamId}-1`;
   return [
     await transact(seedingMonth, '2026-10', closeMonth({ ...month, winners: [{ position: '1st', ...winner }] })),
+    await transact(
+      seedingCalls,
+      '2026-11-01',
+      callSeeders({ day: '2026-11-01', serverId: 1, players: 12, at }, 1),
+    ),
     await transact(
       winnerMessage,
       messageId,

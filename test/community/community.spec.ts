@@ -18,6 +18,13 @@ const changed = (change: (json: Json) => void): unknown => {
   change(json);
   return json;
 };
+/** Seeding calls by a role; `seeder` gives nothing. */
+const callBy = (json: Json, role: string, more: object = {}) => {
+  (part(json, 'guild')['roles'] as Json[]).push({
+    ...{ key: 'seeder', id: '700000000000000199', name: 'Seeder', color: '#a3b06a' },
+  });
+  part(json, 'seeding')['calls'] = { role, aDay: 2, from: 5, below: 40, ...more };
+};
 const part = (json: Json, ...path: (string | number)[]) =>
   path.reduce<Json>((at, key) => at[key as string] as Json, json);
 
@@ -52,6 +59,12 @@ describe('the configuration of a community', () => {
     ['bot.commands.0.name', (json) => (json['bot'] = { commands: [{ command: 'sqlink', name: 'link' }] })],
     ['bot.commands', (json) => (json['bot'] = { commands: [{ command: 'ban', name: 'kick' }] })],
     ['bot.commands', (json) => (json['bot'] = { commands: [{ command: 'ban', name: 'reforger' }] })],
+    ['seeding.calls.role', (json) => callBy(json, 'nobody')],
+    ['seeding.calls.role', (json) => callBy(json, 'squad-admin')],
+    ['seeding.calls.role', (json) => callBy(json, 'vip')],
+    ['seeding.calls.role', (json) => callBy(json, 'super-seeder')],
+    ['seeding.calls.below', (json) => callBy(json, 'seeder', { below: 5 })],
+    ['seeding.calls.aDay', (json) => callBy(json, 'seeder', { aDay: 0 })],
     ['seeding.botCommand', (json) => (part(json, 'seeding')['botCommand'] = '/stats')],
     ['recruitment.path', (json) => (part(json, 'recruitment')['path'] = '/admin-portal')],
     ['servers.0.capacity', (json) => (part(json, 'servers', 0)['capacity'] = '100')],
@@ -96,6 +109,9 @@ describe('the configuration of a community', () => {
     ]);
     expect(supporterTiers.every(({ bingo }) => bingo)).toBe(true);
   });
+
+  test('people may be called by a role that gives nothing', () =>
+    expect(parseCommunity(changed((json) => callBy(json, 'seeder'))).seeding.calls).toMatchObject({ role: 'seeder' }));
 
   test('browsers are told how many officers a clan has, and which clans the board lists', () => {
     const community = parseCommunity(changed((json) => (json['clans'] = { officers: 5, tier: 2 })));

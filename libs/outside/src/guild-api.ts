@@ -255,8 +255,19 @@ export class GuildApi {
     await this.call('remove-role', `/guilds/${guild}/members/${user}/roles/${role}`, { method: 'DELETE' });
   }
 
+  /** The same for whoever goes on after a refusal. @returns why the chat platform refuses @throws GuildUnavailable */
+  async giveRole(guild: string, user: string, role: string): Promise<string | undefined> {
+    try {
+      await this.addRole(guild, user, role);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof GuildRefused)) throw error;
+      return error.message;
+    }
+  }
+
   /**
-   * The same for whoever goes on after a refusal.
+   * Takes a role, for whoever goes on after a refusal.
    *
    * @returns why the chat platform refuses; undefined when they do not have the role any more, also because they have left
    * @throws GuildUnavailable
@@ -287,12 +298,15 @@ export class GuildApi {
    * Sends a message. The same nonce again within the next few minutes answers with the message that was sent before
    * instead of sending another.
    *
-   * @param nonce at most 25 characters
+   * @param message `nonce` has at most 25 characters; `mentions` are the roles that the text may mention
    * @throws GuildRefused (50007: the user takes no messages), GuildUnavailable
    */
-  async send(channel: string, { content, nonce }: { content: string; nonce: string }): Promise<Pick<ApiMessage, 'id'>> {
-    // Nothing in the text mentions (pings) anybody.
-    const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+  async send(
+    channel: string,
+    { content, nonce, mentions = [] }: { content: string; nonce: string; mentions?: readonly string[] },
+  ): Promise<Pick<ApiMessage, 'id'>> {
+    // Nothing else in the text mentions (pings) anybody.
+    const body = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [], roles: mentions } };
     const path = `/channels/${channel}/messages`;
     // Each channel has a limit of its own.
     const sent = await this.call<ApiMessage>(`send ${channel}`, path, { method: 'POST', body });

@@ -54,7 +54,7 @@ export interface Interaction {
   readonly user: { readonly id: string; readonly name: string };
   /** Of the user: `de`, `en-GB`. */
   readonly locale: string;
-  /** The name of the command (`reforger link` for one below another), or what a form was called by us. */
+  /** The name of the command (`reforger link` for one below another), or what a form or button was called by us. */
   readonly name: string;
   /** What was typed into options, or into the fields of a form, by their names. */
   readonly values: Readonly<Record<string, string>>;
@@ -113,6 +113,8 @@ export interface Picture {
 
 /** A table of a few values, or a text, both Markdown; a card may have a picture. */
 export interface Message {
+  /** At most five, below it. `name` comes back from whoever presses it, in at most 100 characters. */
+  readonly buttons?: readonly { readonly name: string; readonly label: string }[];
   readonly picture?: Picture;
   readonly text?: string;
   readonly card?: {
@@ -131,7 +133,12 @@ const LONGEST_ALT = 1_024;
 const PICTURE = 'picture.png';
 
 /** A message of which nothing mentions anybody. */
-export const messageBody = ({ text: content = '', card, picture }: Message): APIInteractionResponseCallbackData => ({
+export const messageBody = ({
+  text: content = '',
+  card,
+  picture,
+  buttons = [],
+}: Message): APIInteractionResponseCallbackData => ({
   content: content.slice(0, LONGEST_TEXT),
   embeds: card
     ? [
@@ -146,6 +153,11 @@ export const messageBody = ({ text: content = '', card, picture }: Message): API
       ]
     : [],
   ...(picture && { attachments: [{ id: '0', filename: PICTURE, description: picture.alt.slice(0, LONGEST_ALT) }] }),
+  ...(buttons.length > 0 && {
+    components: [
+      { type: 1, components: buttons.map(({ name, label }) => ({ type: 2, style: 2, custom_id: name, label })) },
+    ],
+  }),
   allowed_mentions: { parse: [] },
 });
 

@@ -1,4 +1,5 @@
 import { Inject } from '@nestjs/common';
+import { calledRole } from '@app/contracts/community/seeding';
 import { Formatted, inert, type Voice } from '@app/contracts/discord/texts';
 import { seedingMonths, seedingPlayers } from '@app/contracts/seeding/read-models';
 import type { TopSeedersAnswer } from '@app/contracts/seeding/seeding';
@@ -9,8 +10,13 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { CONFIG, type Config } from '../platform/config';
 import { AnswersCommands, type Answers, type Call } from '../platform/discord/answering';
 import { SquadGamePlayers } from '../platform/discord/game-players';
+import { MemberRoles } from '../platform/ports/member-roles';
 import { RewardProgress, type Progress } from '../platform/ports/seeding';
 import { TopSeeders } from './top-seeders';
+
+/** What the buttons of the answer do. */
+const CALL = 'call';
+const UNCALL = 'uncall';
 
 const PAGE = '/squad-battlelog/seeding-rewards';
 
@@ -22,13 +28,15 @@ export class SeedingOverDiscord implements Answers {
     private readonly players: SquadGamePlayers,
     private readonly top: TopSeeders,
     private readonly rewards: RewardProgress,
+    private readonly roles: MemberRoles,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async answer({ caller, voice }: Call): Promise<Message> {
     const { publicUrl, community } = this.config;
     const own = await this.players.own(caller.actor.id);
-    if ('why' in own) return { text: voice.say('seeding.none', { why: own.why }) };
+    const buttons = await this.buttons(caller.actor.id, voice);
+    if ('why' in own) return { text: voice.say('seeding.none', { why: own.why }), ...buttons };
     const best = await this.bestOf(own.key);
     const rewards = await this.rewards.of(best.playerId, own.key);
     const { data } = JSON.parse((await this.top.page()).json) as TopSeedersAnswer;
@@ -45,6 +53,7 @@ export class SeedingOverDiscord implements Answers {
       ...(rewards.proved ? [] : [voice.say('seeding.unproved', { link })]),
     ];
     return {
+      ...buttons,
       card: {
         title: voice.say('seeding.title'),
         url: publicUrl + PAGE,
@@ -62,6 +71,25 @@ export class SeedingOverDiscord implements Answers {
         ],
       },
     };
+  }
+
+  /** Gives the caller the role of those who are called, or takes it. */
+  async press({ caller, voice }: Call, button: string): Promise<Message> {
+    const role = calledRole(this.config.community);
+    if (!role) return { text: voice.say('refused.unknown') };
+    const isWanted = button === CALL;
+    const { id: memberId } = caller.actor;
+    const why = await (isWanted ? this.roles.giveRole(memberId, role.id) : this.roles.takeRole(memberId, role.id));
+    if (why !== undefined) return { text: voice.say('seeding.refused', { role: role.name, why }) };
+    return { text: voice.say(isWanted ? 'seeding.called' : 'seeding.uncalled') };
+  }
+
+  private async buttons(memberId: string, voice: Voice): Promise<Pick<Message, 'buttons'>> {
+    const role = calledRole(this.config.community);
+    if (!role) return {};
+    const isCalled = (await this.roles.rolesOf(memberId)).includes(role.id);
+    const [name, label] = isCalled ? [UNCALL, voice.plain('seeding.uncall')] : [CALL, voice.plain('seeding.call')];
+    return { buttons: [{ name: `seeding ${name}`, label }] };
   }
 
   /** The player with most time in this month: an account may have two records. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Community } from '@app/contracts/community/community';
+import { calledRole } from '@app/contracts/community/seeding';
 import { FEEDS, type FeedKind } from '@app/contracts/feeds/feeds';
 import { discordFeeds as feedsModel, FEEDS_DOCUMENT, type FeedsDocument } from '@app/contracts/feeds/read-models';
 import { Formatted, inert, moment, Voice } from '@app/contracts/discord/texts';
@@ -35,7 +36,7 @@ type Feed = FeedsDocument['feeds'][number] & { readonly kind: FeedKind };
 type Api = Pick<GuildApi, 'send' | 'edit' | 'messages'>;
 
 interface Setup {
-  readonly community: Pick<Community, 'locale' | 'servers'>;
+  readonly community: Pick<Community, 'guild' | 'locale' | 'seeding' | 'servers'>;
   readonly api: Api;
   readonly readModels: Pick<ReadModels, 'get' | 'getMany' | 'version'>;
   readonly now?: () => number;
@@ -119,7 +120,8 @@ class Teller {
     readonly position: LogPosition,
   ) {
     this.now = setup.now ?? Date.now;
-    this.telling = { voice: new Voice(setup.community.locale), servers: setup.community.servers, weaponName };
+    const { locale, servers } = setup.community;
+    this.telling = { voice: new Voice(locale), servers, calledRole: calledRole(setup.community)?.id, weaponName };
     this.readUpTo = position;
     this.isDoubtful = outbox.begun !== undefined;
   }
@@ -234,7 +236,9 @@ class Teller {
   }
 
   private async send(content: string, begun: NonNullable<Outbox['begun']>): Promise<string> {
-    return (await this.setup.api.send(this.feed.channelId, { content, nonce: nonceOf(begun) })).id;
+    const { calledRole: role } = this.telling;
+    const mentions = this.feed.kind === 'seeding-calls' && role !== undefined ? [role] : [];
+    return (await this.setup.api.send(this.feed.channelId, { content, nonce: nonceOf(begun), mentions })).id;
   }
 
   private linesOf(event: RecordedEvent): readonly Line[] {

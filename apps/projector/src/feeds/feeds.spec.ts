@@ -4,7 +4,7 @@ import { FEEDS } from '@app/contracts/feeds/feeds';
 import { Voice } from '@app/contracts/discord/texts';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { weaponName } from '@app/domain/squad/weapons';
-import { GuildRefused, GuildUnavailable } from '@app/outside/guild-api';
+import { GuildRefused, GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { toLogPosition } from '@app/storage/event-log/position';
 import communityJson from '../../../../community/community.json';
@@ -17,7 +17,12 @@ import { feedsJob } from './feeds.job';
 import { feeds as feedsProjection } from './feeds.projection';
 import { FEED_LINES, masked, renderLine, type Line } from './lines';
 
-const community = parseCommunity(communityJson);
+const CALLED = { key: 'seeder', id: '700000000000000199', name: 'Seeder', color: '#a3b06a' };
+const community = parseCommunity({
+  ...communityJson,
+  guild: { ...communityJson.guild, roles: [...communityJson.guild.roles, CALLED] },
+  seeding: { ...communityJson.seeding, calls: { role: 'seeder', aDay: 2, from: 5, below: 40 } },
+});
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-28T09:00:00Z');
 const CHANNEL = '600000000000000002';
@@ -46,7 +51,7 @@ const world = (kind: string) => {
     ...{ sampledAt: new Date(state.now).toISOString(), players: players.now, maxPlayers: 100, queue: 0 },
     layer: 'Yehorivka_RAAS_v1',
   });
-  const sent: { id: string; content: string; nonce: string; at: number }[] = [];
+  const sent: { id: string; content: string; nonce: string; mentions: readonly string[]; at: number }[] = [];
   const chat = { fails: [] as (Error | undefined)[], losesAnswers: 0, looks: 0, edits: 0, hidesHistory: false };
   const api = {
     messages: () => {
@@ -63,12 +68,12 @@ const world = (kind: string) => {
       chat.edits++;
       return Promise.resolve(message !== undefined);
     },
-    send: (_: string, { content, nonce }: { content: string; nonce: string }) => {
+    send: (_: string, { content, nonce, mentions = [] }: Parameters<GuildApi['send']>[1]) => {
       const failure = chat.fails.shift();
       if (failure) return Promise.reject(failure);
       // It remembers a nonce for a few minutes.
       const before = sent.find((one) => one.nonce === nonce && state.now - one.at < 3 * MINUTE);
-      if (!before) sent.push({ id: `m${sent.length}`, content, nonce, at: state.now });
+      if (!before) sent.push({ id: `m${sent.length}`, content, nonce, mentions, at: state.now });
       if (chat.losesAnswers > 0) {
         chat.losesAnswers--;
         return Promise.reject(new GuildUnavailable('The operation was aborted due to timeout'));
@@ -165,6 +170,25 @@ describe('a feed', () => {
       'DiscordMessageSent',
     ]);
     expect(feed.sent[0]!.nonce.length).toBeLessThanOrEqual(25);
+  });
+
+  test('of seeding calls mentions the role of those who want it, and another feed nobody', async () => {
+    const data = { day: '2026-11-28', serverId: 1, players: 12, at: '' };
+    const feed = world('seeding-calls');
+    feed.add();
+    feed.write('seedingCalls-2026-11-28', { type: 'SeedersCalled', data });
+    await feed.run();
+    expect(feed.sent).toMatchObject([
+      {
+        content: `<@&${CALLED.id}> **ZSU Squad \\#1** fills up, 12 are there. Come and play.`,
+        mentions: [CALLED.id],
+      },
+    ]);
+    const other = world('bans');
+    other.add();
+    tell(other, `<@&${CALLED.id}>`);
+    await other.run();
+    expect(other.sent.map(({ mentions }) => mentions)).toEqual([[]]);
   });
 
   test('goes on behind the last message, in the order of the log', async () => {
@@ -443,7 +467,7 @@ describe('the live status', () => {
 });
 
 describe('lines', () => {
-  const telling = { voice: new Voice('en'), servers: community.servers, weaponName };
+  const telling = { voice: new Voice('en'), servers: community.servers, calledRole: CALLED.id, weaponName };
   const say = (lines: readonly Line[]) => lines.map((line) => renderLine(line, telling.voice, (id) => `Mr ${id}`));
   const at = { created: START, metadata: { actor: { id: '1', name: 'Bunya', roles: [] } } };
   const lines = (kind: keyof typeof FEEDS, type: string, data: object, metadata: object = at.metadata) =>

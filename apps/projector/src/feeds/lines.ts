@@ -11,6 +11,7 @@ import type { DomainEvent } from '@app/domain/decider';
 import { mapOf } from '@app/domain/game-servers';
 import type { BanImportEvent, BanListEvent, PlayerRecordEvent } from '@app/domain/moderation/events';
 import type { ReforgerEvent } from '@app/domain/reforger/events';
+import type { SeedingEvent } from '@app/domain/seeding/events';
 import type { Fighter, SquadEvent } from '@app/domain/squad/events';
 import type { SupportersEvent } from '@app/domain/supporters/events';
 import type { RecordedEvent } from '@app/storage/event-log/event';
@@ -31,6 +32,8 @@ export type Line = readonly [Words, Readonly<Record<string, Values[string] | Squ
 export interface Telling {
   readonly voice: Voice;
   readonly servers: readonly Pick<CommunityServer, 'game' | 'id' | 'name'>[];
+  /** The chat platform's id of the role that seeding calls mention. */
+  readonly calledRole: string | undefined;
   /** What people call a blueprint of Squad. */
   readonly weaponName: (blueprint: string) => string;
 }
@@ -178,6 +181,12 @@ export const FEED_LINES: Readonly<Record<FeedKind, Reads>> = {
       const finished = standings.filter(({ hasBingo }) => hasBingo).sort((one, other) => one.position - other.position);
       const shown = finished.slice(0, 10).map(({ position, username }) => `${position}. ${username}`);
       return [['feed.bingoEnded', { standings: shown.join(', ') }]];
+    },
+  }),
+  'seeding-calls': reads<SeedingEvent>()({
+    SeedersCalled: ({ data: { serverId, players } }, telling) => {
+      const role = new Formatted(telling.calledRole === undefined ? '' : `<@&${telling.calledRole}>`);
+      return [['feed.seedersCalled', { role, server: squadServer(serverId, telling), players }]];
     },
   }),
   alerts: reads<SquadEvent | ReforgerEvent | BanListEvent | SupportersEvent | AuditEvent>()({

@@ -4,6 +4,7 @@ import type { EventLog } from '@app/storage/event-log/log';
 import type { ReadModels } from '@app/storage/read-models/reader';
 import type { LogEnd } from '../engine/caught-up';
 import type { Job } from '../engine/policies/policy-runner';
+import { seedingCallsJob } from './calls.job';
 import { messagesJob } from './messages.job';
 import { monthsJob } from './months.job';
 import { rewardRolesJob } from './reward-roles.job';
@@ -23,5 +24,6 @@ export const seedingJobs = ({
   readonly every?: number;
 }): readonly Job[] => [
   monthsJob({ ...watch, community }),
+  ...(api && community.seeding.calls ? [seedingCallsJob({ ...watch, community })] : []),
   ...(api ? [messagesJob({ ...watch, api }), rewardRolesJob({ ...watch, community, api })] : []),
 ];

@@ -20,7 +20,7 @@ import { PathRule } from './path-rules';
 import { CommunityPrivacy } from './privacy';
 import { CommunityReforger, reforgerProblem } from './games/reforger';
 import { RIGHTS, type Right } from './rights';
-import { CommunitySeeding, winnerMessageProblem } from './seeding';
+import { callsProblem, CommunitySeeding, winnerMessageProblem } from './seeding';
 import { CommunityServer } from './servers';
 import { CommunitySquad, squadProblem } from './games/squad';
 import { CommunityStaff } from './staff';
@@ -236,6 +236,7 @@ export const parseCommunity = (json: unknown): Community => {
       : undefined) ??
     supporterTiersProblem(supporterTiers, guild.roles) ??
     winnerMessageProblem(seeding) ??
+    callsProblem(community) ??
     botProblem(community) ??
     squadProblem(squad) ??
     reforgerProblem(reforger);

@@ -1,7 +1,9 @@
-import { Matches } from 'class-validator';
+import { IsOptional, Matches } from 'class-validator';
 import { Part, Text, Whole } from '../checks';
 import type { Reward } from '../seeding/read-models';
 import { KEY, type CommunityGuild } from './guild';
+import type { CommunityStaff } from './staff';
+import type { SupporterTier } from './supporter-tiers';
 
 /** A role that rolling points earn. */
 class RewardRole {
@@ -24,6 +26,25 @@ class SeedingPrizes {
 
   @Text(100)
   '3rd'!: string;
+}
+
+/** When people who want to be are called to a Squad server that fills up. */
+class SeedingCalls {
+  /** Key of the role that is called. Whoever wants it gives it to themselves, so it gives nothing. */
+  @Matches(KEY)
+  role!: string;
+
+  /** At most so many calls a day, of all servers. */
+  @Whole(1, 24)
+  aDay!: number;
+
+  /** A server calls when it comes to have so many players ... */
+  @Whole(1, 200)
+  from!: number;
+
+  /** ... and fewer than so many. */
+  @Whole(2, 200)
+  below!: number;
 }
 
 /** What seeding and squad leading are rewarded with. */
@@ -52,6 +73,11 @@ export class CommunitySeeding {
 
   @Part(() => RewardRole)
   squadLeader!: RewardRole;
+
+  /** Absent: nobody is called. */
+  @IsOptional()
+  @Part(() => SeedingCalls)
+  calls?: SeedingCalls;
 }
 
 interface RewardRoles {
@@ -63,6 +89,45 @@ interface RewardRoles {
 export const rewardRoleIds = ({ guild, seeding }: RewardRoles): Readonly<Record<Reward, string>> => {
   const idOf = (key: string) => guild.roles.find((role) => role.key === key)!.id;
   return { 'super-seeder': idOf(seeding.superSeeder.role), 'squad-leader': idOf(seeding.squadLeader.role) };
+};
+
+/** The role that is called; undefined where nobody is. */
+export const calledRole = ({
+  guild,
+  seeding,
+}: {
+  readonly guild: Pick<CommunityGuild, 'roles'>;
+  readonly seeding: Pick<CommunitySeeding, 'calls'>;
+}) => guild.roles.find(({ key }) => key === seeding.calls?.role);
+
+interface GivesByRole {
+  readonly guild: Pick<CommunityGuild, 'roles'>;
+  readonly seeding: CommunitySeeding;
+  readonly rights: Readonly<Record<string, readonly string[]>>;
+  readonly supporterTiers: readonly SupporterTier[];
+  readonly staff: CommunityStaff;
+}
+
+/** What only code can check: that nobody gives themselves anything with the role that is called. @returns undefined when all is well */
+export const callsProblem = (community: GivesByRole): readonly [string, string] | undefined => {
+  const { seeding, rights, supporterTiers, staff } = community;
+  if (!seeding.calls) return undefined;
+  const { role: key, from, below } = seeding.calls;
+  if (from >= below) return ['seeding.calls.below', 'must be more than `from`: between the two a server calls.'];
+  const role = calledRole(community);
+  if (!role) return ['seeding.calls.role', `no role has the key "${key}".`];
+  const giving = [
+    ...Object.values(rights).flat(),
+    ...supporterTiers.map((tier) => tier.role),
+    ...[staff.seniorLeadership, ...staff.teams].flatMap(({ places }) => places.map((place) => place.role)),
+    ...[seeding.superSeeder.role, seeding.squadLeader.role],
+  ];
+  return giving.includes(key) || (role.slots ?? 0) > 0
+    ? [
+        'seeding.calls.role',
+        'gives rights, slots or a place: people give it to themselves, so name a role that gives nothing.',
+      ]
+    : undefined;
 };
 
 /** The chat platform takes no longer message, characters. */

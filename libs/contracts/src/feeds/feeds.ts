@@ -92,6 +92,12 @@ export const FEEDS = {
       ['feed.bingoEnded', { standings: '1. Kestrel, 2. Wattlebird' }],
     ],
   },
+  'seeding-calls': {
+    label: 'Seeding calls',
+    about: 'Which server fills up, where the community’s file says when. It mentions those who want to be called.',
+    every: 0,
+    samples: [['feed.seedersCalled', { role: '@Seeders', server: '#1 Brolga', players: 12 }]],
+  },
   alerts: {
     label: 'Alerts',
     about:

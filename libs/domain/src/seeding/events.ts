@@ -42,6 +42,16 @@ export interface SeedingFacts {
     readonly at: string;
   };
 
+  /** A server fills up: whoever wants to be is called to it. */
+  SeedersCalled: {
+    /** `2026-10-31`, of the community's time zone. */
+    readonly day: string;
+    readonly serverId: number;
+    /** How many were there. */
+    readonly players: number;
+    readonly at: string;
+  };
+
   WinnerMessageQueued: OfMessage & { readonly month: string; readonly position: Position; readonly text: string };
   /** It is being handed to the chat platform. `attempt` counts from 1. */
   WinnerMessageAttempted: OfMessage & { readonly attempt: number };

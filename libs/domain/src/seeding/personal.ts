@@ -6,6 +6,7 @@ export const seedingMarks: MarksOf<SeedingFacts> = {
     { 'winners[].discordId': MEMBER, 'winners[].steamId': PLAYER, 'winners[].steamName': nameOf('steamId') },
     'at from month to winners[].points winners[].position winners[].prize',
   ],
+  SeedersCalled: [{}, 'at day players serverId'],
   WinnerMessageQueued: [{ memberId: MEMBER, text: textOf('memberId') }, 'at messageId month position'],
   WinnerMessageAttempted: [{ memberId: MEMBER }, 'at attempt messageId'],
   WinnerMessageSent: [{ memberId: MEMBER }, 'at channelId chatMessageId messageId'],

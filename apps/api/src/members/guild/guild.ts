@@ -140,6 +140,10 @@ export class Guild implements MemberRoles {
     return (await this.member(memberId, { refresh: true })).inGuild;
   }
 
+  giveRole(memberId: string, roleId: string): Promise<string | undefined> {
+    return this.api.giveRole(this.community.guild.id, memberId, roleId);
+  }
+
   takeRole(memberId: string, roleId: string): Promise<string | undefined> {
     return this.api.takeRole(this.community.guild.id, memberId, roleId);
   }

@@ -34,6 +34,8 @@ export interface Answers {
   answer(call: Call): Answer | Promise<Answer>;
   /** A form of ours that was filled in. */
   submit?(call: Call): Promise<Message>;
+  /** A button of ours that was pressed. @param button its name without that of the command */
+  press?(call: Call, button: string): Promise<Message>;
   /** What may be chosen for the option that is `listed`, the most wanted first. */
   listed?(command: CommandName, games: readonly Game[]): readonly Choice[] | Promise<readonly Choice[]>;
 }

@@ -138,7 +138,7 @@ export class Dispatcher implements OnModuleInit {
       const call = await this.callOf(interaction, requestId, voice);
       const { private: isPrivate = false } = COMMANDS[call.command] as CommandDefinition;
       const answers = this.answers.get(call.command)!;
-      const answer = interaction.kind === 'form' ? await answers.submit!(call) : await answers.answer(call);
+      const answer = await answered(answers, call, interaction);
       if (isForm(answer)) return { form: answer };
       const message = isDrawn(answer) ? await this.sheets.message(answer.sheet, answer.path) : answer;
       return { message, toAll: !isPrivate };
@@ -159,6 +159,7 @@ export class Dispatcher implements OnModuleInit {
     const seconds = this.windows.hit(interaction.user.id, rateLimits.window, rateLimits.commands);
     if (seconds !== undefined) throw new Worded(voice.say('refused.often', { seconds }));
     const { command, about } = this.meant(interaction);
+    const isCommand = interaction.kind === 'command';
     if (command === undefined) throw new Worded(voice.say('refused.unknown'));
     const caller = await this.callerOf(interaction);
     const open = this.openTo(command, caller);
@@ -167,7 +168,7 @@ export class Dispatcher implements OnModuleInit {
     const { options } = COMMANDS[command] as CommandDefinition;
     const value = (name: string) => interaction.values[name]?.slice(0, LONGEST_OPTION * 10) ?? '';
     const isMissing = (name: string) => options[name]!.required === true && value(name).trim() === '';
-    const missing = interaction.kind === 'form' ? undefined : Object.keys(options).find(isMissing);
+    const missing = isCommand ? Object.keys(options).find(isMissing) : undefined;
     if (missing !== undefined) throw new Worded(voice.say('refused.missing', { option: missing }));
     const wanted = open.filter((game) => value('game') === '' || game === value('game'));
     const typed = about ?? (options['player'] ? value('player').slice(0, LONGEST_OPTION) : '');
@@ -183,12 +184,14 @@ export class Dispatcher implements OnModuleInit {
     return { context, caller, command, voice, games: wanted, game, player, other, value };
   }
 
-  /** A form of ours is called by its command and its player: `ban squad:76561190000000003`. */
+  /** A form of ours is called by its command and its player: `ban squad:76561190000000003`, a button by its command: `seeding call`. */
   private meant({ kind, name }: Interaction): { command: CommandName | undefined; about?: string } {
     if (kind === 'command' || kind === 'complete') return { command: this.commands.get(name) };
     const [, command = '', about = ''] = /^(\w+) (\S+)$/.exec(name) ?? [];
     const known = [...this.commands.values()].find((one) => one === command);
-    return { command: kind === 'form' && known && this.answers.get(known)?.submit ? known : undefined, about };
+    const answers = known && this.answers.get(known);
+    if (kind === 'button') return { command: answers?.press ? known : undefined };
+    return { command: answers?.submit ? known : undefined, about };
   }
 
   /** With the rights of now, as for a token of the site. */
@@ -228,6 +231,11 @@ export class Dispatcher implements OnModuleInit {
     return listed.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
   }
 }
+
+const answered = (answers: Answers, call: Call, { kind, name }: Interaction) => {
+  if (kind === 'button') return answers.press!(call, name.split(' ')[1]!);
+  return kind === 'form' ? answers.submit!(call) : answers.answer(call);
+};
 
 /** A call whatever its parameters are called. */
 const shapeOf = (call: string): string => call.replace(/:\w+/g, ':');

@@ -8,6 +8,9 @@ export abstract class MemberRoles {
   /** As the chat platform says now; the log learns it too. @throws GuildUnavailable */
   abstract isInGuild(memberId: string): Promise<boolean>;
 
+  /** @returns why the platform refuses for good; undefined when the member has the role @throws GuildUnavailable */
+  abstract giveRole(memberId: string, roleId: string): Promise<string | undefined>;
+
   /**
    * @returns why the platform refuses for good; undefined when the member does not have the role any more
    * @throws GuildUnavailable

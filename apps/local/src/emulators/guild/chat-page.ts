@@ -103,7 +103,7 @@ const locale = () => at('locale').value;
 const describe = (one) => one.description_localizations?.[locale()] ?? one.description;
 
 // As Discord shows Markdown, as far as the bot uses it.
-const TOKENS = /\\([^0-9A-Za-z\s])|${'```'}\n?([\s\S]*?)\n?${'```'}|${'`'}([^${'`'}]+)${'`'}|\*\*([\s\S]+?)\*\*|<t:(\d+):f>|(https?:\/\/[^\s<]+)|<@(\d+)>/g;
+const TOKENS = /\\([^0-9A-Za-z\s])|${'```'}\n?([\s\S]*?)\n?${'```'}|${'`'}([^${'`'}]+)${'`'}|\*\*([\s\S]+?)\*\*|<t:(\d+):f>|(https?:\/\/[^\s<]+)|<@&?(\d+)>/g;
 const shown = (text) => {
   const parts = [];
   let last = 0;
@@ -130,6 +130,15 @@ const cardOf = ({ title = '', url, description = '', fields = [], image }) => {
   return make('article', { className: 'card' }, heading, ...about, ...picture, make('dl', { className: fields.some(({ inline }) => inline) ? '' : 'wide' }, ...pairs));
 };
 
+const buttonOf = ({ custom_id: command, label }) => {
+  const button = make('button', { type: 'button' }, label);
+  button.addEventListener('click', async () => {
+    await call('deeds', { persona: me(), locale: locale(), command, line: label, values: {}, isButton: true });
+    await refresh();
+  });
+  return button;
+};
+
 const entry = ({ by, command, isPrivate, answer, failed }) => {
   const who = people.find(({ key }) => key === by);
   const used = make('div', { className: 'used' }, make('img', { src: who.avatar, alt: '' }), make('b', {}, who.name), 'used', make('code', {}, command));
@@ -139,6 +148,7 @@ const entry = ({ by, command, isPrivate, answer, failed }) => {
   else {
     if (answer.content) inside.push(make('p', {}, ...shown(answer.content)));
     inside.push(...(answer.embeds ?? []).map(cardOf));
+    inside.push(...(answer.buttons ?? []).map(buttonOf));
   }
   if (isPrivate) inside.push(make('small', {}, 'Only you can see this.'));
   return make('li', {}, used, make('div', { className: isPrivate ? 'answer own' : 'answer' }, ...inside));

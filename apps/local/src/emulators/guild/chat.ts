@@ -30,7 +30,7 @@ interface Body {
   readonly choices?: readonly { readonly name: string; readonly value: string }[];
   readonly custom_id?: string;
   readonly title?: string;
-  readonly components?: readonly Label[];
+  readonly components?: readonly (Label | Row)[];
   readonly attachments?: readonly { readonly id: string; readonly filename: string; readonly description?: string }[];
 }
 
@@ -40,6 +40,16 @@ interface Embed {
   /** A file beside it: `attachment://picture.png`. */
   readonly image?: { readonly url: string };
   readonly fields?: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Buttons below a message. */
+interface Row {
+  readonly components: readonly Button[];
+}
+
+interface Button {
+  readonly custom_id: string;
+  readonly label: string;
 }
 
 interface Label {
@@ -63,7 +73,7 @@ export interface Said {
   /** Only who used the command sees the answer. */
   readonly isPrivate: boolean;
   /** Absent while the bot thinks. */
-  readonly answer?: Pick<Body, 'content' | 'embeds'>;
+  readonly answer?: Pick<Body, 'content' | 'embeds'> & { readonly buttons: readonly Button[] };
   readonly failed?: true;
 }
 
@@ -71,7 +81,7 @@ export interface Said {
 export interface Deed {
   readonly persona: string;
   readonly locale: string;
-  /** A command by its name with its options, or a form by its `custom_id` with its fields. */
+  /** A command by its name with its options, or a form by its `custom_id` with its fields, or a button by its. */
   readonly command: string;
   /** The same as the channel shows it: `/stats player: Kestrel`. */
   readonly line: string;
@@ -79,6 +89,7 @@ export interface Deed {
   /** The option that is being typed. */
   readonly typing?: string;
   readonly isForm?: boolean;
+  readonly isButton?: boolean;
 }
 
 const EPHEMERAL = 64;
@@ -93,6 +104,7 @@ const LONGEST_FORM = 150_000;
 const TOKEN_LIFETIME = 15 * 60_000;
 const MOST_SAID = 200;
 const APPLICATION_COMMAND = 2;
+const MESSAGE_COMPONENT = 3;
 const AUTOCOMPLETE = 4;
 const MODAL_SUBMIT = 5;
 
@@ -105,8 +117,21 @@ const isEmbed = ({ title, description, fields = [] }: Embed): boolean =>
   fields.length <= 25 &&
   fields.every(({ name, value }) => within(name, 1, 256) && within(value, 1, 1_024));
 
-const isMessage = ({ content = '', embeds = [] }: Body): boolean =>
-  content.length <= 2_000 && (content !== '' || embeds.length > 0) && embeds.length <= 10 && embeds.every(isEmbed);
+const buttonsIn = ({ components = [] }: Body): readonly Button[] =>
+  components.flatMap((one) => ('components' in one ? one.components : []));
+
+const isMessage = (body: Body): boolean => {
+  const { content = '', embeds = [] } = body;
+  const buttons = buttonsIn(body);
+  return (
+    content.length <= 2_000 &&
+    (content !== '' || embeds.length > 0) &&
+    embeds.length <= 10 &&
+    embeds.every(isEmbed) &&
+    buttons.length <= 5 &&
+    buttons.every(({ custom_id: name, label }) => within(name, 1, 100) && within(label, 1, 80))
+  );
+};
 
 const isLabel = ({ label, component }: Label): boolean =>
   within(label, 1, 45) &&
@@ -130,7 +155,7 @@ const isAnswer = (type: unknown, data: Body): boolean => {
     within(data.title, 1, 45) &&
     components.length >= 1 &&
     components.length <= 5 &&
-    components.every(isLabel)
+    components.every((one) => 'label' in one && isLabel(one))
   );
 };
 
@@ -174,12 +199,12 @@ export class Chat {
     const persona = this.personas.find(({ key }) => key === deed.persona);
     const member = persona && this.members.member(persona.discordId);
     const command = this.commands.offered().find(({ name }) => name === deed.command);
-    if (!persona || (!command && !deed.isForm)) return {};
+    if (!persona || (!command && !deed.isForm && !deed.isButton)) return {};
     const id = snowflake(new Date().toISOString(), ++this.sequence % 4_096);
     const said: Said = { id, at: new Date().toISOString(), by: persona.key, command: deed.line, isPrivate: true };
     // Whoever is not in a guild does not see its channels.
     if (!member) {
-      this.say({ ...said, answer: { content: `${persona.name} is not in the guild.` } });
+      this.say({ ...said, answer: { content: `${persona.name} is not in the guild.`, buttons: [] } });
       return {};
     }
     const token = `${id}.${Buffer.from(id).toString('base64url')}`;
@@ -228,9 +253,11 @@ export class Chat {
   }
 
   /** Pictures have an address of this page. */
-  private shown(id: string, { content = '', embeds = [], attachments = [] }: Body, files?: Formed['files']) {
+  private shown(id: string, body: Body, files?: Formed['files']) {
+    const { content = '', embeds = [], attachments = [] } = body;
     return {
       content,
+      buttons: buttonsIn(body),
       embeds: embeds.map(({ image, ...embed }) => {
         const name = image?.url.replace(/^attachment:\/\//, '') ?? '';
         const file = files?.get(name);
@@ -280,11 +307,16 @@ interface Sender {
   readonly command: Command | undefined;
 }
 
+const actionOf = (deed: Deed, command: Command | undefined) => {
+  if (deed.isButton) return { type: MESSAGE_COMPONENT, data: { custom_id: deed.command, component_type: 2 } };
+  if (deed.isForm) return { type: MODAL_SUBMIT, data: formOf(deed) };
+  return { type: deed.typing === undefined ? APPLICATION_COMMAND : AUTOCOMPLETE, data: optionsOf(deed, command!) };
+};
+
 /** As Discord documents an interaction in a guild. */
 const interactionOf = (deed: Deed, { id, token, application, guild, member, command }: Sender) => ({
   ...{ id, application_id: application, token, version: 1 },
-  type: deed.isForm ? MODAL_SUBMIT : deed.typing === undefined ? APPLICATION_COMMAND : AUTOCOMPLETE,
-  data: deed.isForm ? formOf(deed) : optionsOf(deed, command!),
+  ...actionOf(deed, command),
   guild: { id: guild, locale: 'en-US', features: [] },
   ...{ guild_id: guild, channel: { id: guild, type: 0 }, channel_id: guild, member, app_permissions: '0' },
   ...{ locale: deed.locale, guild_locale: 'en-US', entitlements: [], context: 0 },
