@@ -30,6 +30,7 @@ const START = Date.parse('2026-11-28T09:00:00Z');
 const STEAM = '76561190000000003';
 /** Sixty hours, and a rank in the middle. */
 const MET = {
+  ...{ kills: 150, deaths: 100 },
   score: 10_000,
   playtime: 216_000,
   firstSeenAt: '2026-10-01T09:00:00.000Z',
@@ -86,12 +87,16 @@ const world = () => {
       const documents: Readonly<Record<string, (id: string) => object | undefined>> = {
         'squad-players': (id) => (id === 'new' ? undefined : { ...MET, name: `Mr ${id}`, steamId: `steam-${id}` }),
         clans: () => ({ tag: 'KIWI' }),
+        'squad-exempt': () => ({ ids: ['steam-hidden'] }),
+        'seeding-months': (id) => (id.endsWith('kea') ? { seeding: 5 * 900_000 } : undefined),
       };
       return new Map(ids.flatMap((id) => [[id, documents[model]!(id)] as const]).filter(([, doc]) => doc));
     },
     find: ({ name: model }: ReadModel<object>, { skip = 0 }: Query) => {
       asked.push(model);
       const documents: Readonly<Record<string, readonly object[]>> = {
+        'squad-standings': ['hidden', 'tui', 'kea'].map((playerId) => ({ playerId })),
+        'seeding-months': ['hidden', 'tui', 'kea'].map((playerId) => ({ playerId })),
         'clan-people': [{ memberId: '3', steamId: 'steam-kea', clanId: 7 }],
         whitelists: [{ slots: [{ game: 'SQUAD', steamId: STEAM, reforgerUuid: null }], allowance: 1, revoked: null }],
         'whitelist-given-slots': [
@@ -552,6 +557,24 @@ describe('who somebody is', () => {
     away.teamKill();
     await away.run();
     expect(away.decided()[0]!.data.steps[0]!.text).toBe('not known, not known h');
+  });
+
+  test('answers what somebody asks in the chat, without those whom no board shows', async () => {
+    const answers = async (word: string, player: string) => {
+      const { rule, write, run, state, decided } = world();
+      rule(PRESETS.find(({ rule: { trigger } }) => trigger.kind === 'command' && trigger.word === word)!.rule);
+      const data = { serverId: 1, at: new Date(state.now).toISOString(), playerId: player, message: `!${word}` };
+      write('squadMatch-1', { type: 'SquadChatSent', data: { ...data, channel: 'all' } });
+      await run();
+      return decided()[0]!.data.steps.map(({ text }) => text);
+    };
+    expect(await answers('stats', 'kea')).toEqual(['Mr kea: 150 kills, 100 deaths, K/D 1.5, 60 hours, Sergeant II.']);
+    expect(await answers('stats', 'new')).toEqual(['player: 0 kills, 0 deaths, K/D 0, 0 hours, Recruit I.']);
+    expect(await answers('top', 'kea')).toEqual(['First this month: 1. Mr tui, 2. Mr kea.']);
+    expect(await answers('seeding', 'kea')).toEqual(['You have 5 seeding points this month. Place: 2.']);
+    expect(await answers('seeding', 'new')).toEqual(['You have 0 seeding points this month. Place: not on the board.']);
+    expect(await answers('clan', 'kea')).toEqual(['Mr kea, your clan: KIWI.']);
+    expect(await answers('clan', 'tui')).toEqual(['Mr tui, your clan: no clan.']);
   });
 
   test('what cannot be read holds for nobody, and what follows does not wait behind it', async () => {

@@ -316,5 +316,16 @@ export const PLACEHOLDERS = {
   winner: 40,
   rank: 30,
   hours: 6,
+  kills: 7,
+  deaths: 7,
+  kd: 7,
+  clan: 10,
+  points: 6,
+  place: 22,
+  top: 110,
 } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;
+
+/** Those of a player, which need a trigger that is about one. */
+export const OF_PLAYERS = ['rank', 'hours', 'kills', 'deaths', 'kd', 'clan', 'points', 'place', 'top'] as const;
+export type OfPlayer = (typeof OF_PLAYERS)[number];

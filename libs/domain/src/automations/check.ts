@@ -9,6 +9,7 @@ import {
   MOST_RUNGS,
   MOST_STEPS,
   NUMBERS,
+  OF_PLAYERS,
   PLACEHOLDERS,
   STEPS,
   TRIGGERS,
@@ -205,9 +206,6 @@ const readRungs = (
   return rungs;
 };
 
-/** Of a player; where nobody is meant they are of nobody. */
-const OF_PLAYERS: readonly string[] = ['rank', 'hours'];
-
 const readText = (
   reading: Reading,
   sent: unknown,
@@ -229,7 +227,7 @@ const readText = (
   }
   if (text === '') reading.wrong(part, 'Write a text');
   for (const [, name = ''] of text.matchAll(PLACEHOLDER)) {
-    if (OF_PLAYERS.includes(name) && about === 'server')
+    if ((OF_PLAYERS as readonly string[]).includes(name) && about === 'server')
       reading.wrong(part, `{${name}} needs a trigger that is about a player`);
     if (!Object.hasOwn(PLACEHOLDERS, name))
       reading.wrong(

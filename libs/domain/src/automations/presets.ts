@@ -143,6 +143,57 @@ export const PRESETS: readonly Preset[] = [
     [rung(does('warn', 'Our Discord is linked on our site.'))],
     { ...EVERYBODY, within: 1, limits: { every: 10 } },
   ),
+  ...(
+    [
+      [
+        'stats',
+        'stats',
+        'Statistics in the chat',
+        '{player}: {kills} kills, {deaths} deaths, K/D {kd}, {hours} hours, {rank}.',
+      ],
+      ['rank', 'rank', 'Rank in the chat', '{player}, you are {rank}.'],
+      ['top', 'top', 'Board in the chat', 'First this month: {top}.'],
+      [
+        'seeding-points',
+        'seeding',
+        'Seeding points in the chat',
+        'You have {points} seeding points this month. Place: {place}.',
+      ],
+      ['clan', 'clan', 'Clan in the chat', '{player}, your clan: {clan}.'],
+    ] as const
+  ).map(([id, word, name, text]) =>
+    preset(id, SQUAD, name, { kind: 'command', word }, [rung(does('warn', text))], {
+      ...{ ...EVERYBODY, within: 1, limits: { every: 20 } },
+    }),
+  ),
+  preset('switch', SQUAD, 'Switch sides', { kind: 'command', word: 'switch' }, [rung(does('change-team', ''))], {
+    ...EVERYBODY,
+    within: 1,
+    limits: { every: 600 },
+    conditions: [{ kind: 'side', by: 2 }],
+  }),
+  preset(
+    'first-visit',
+    SQUAD,
+    'First visit',
+    { kind: 'joined' },
+    [rung(does('warn', 'Welcome to {server}, {player}! It is your first time here: write !rules to read our rules.'))],
+    {
+      ...{ ...EVERYBODY, within: 1, limits: { every: 3_600, perMinute: 60, perDay: 5_000 } },
+      conditions: [{ kind: 'first-visit' }],
+    },
+  ),
+  preset(
+    'back',
+    SQUAD,
+    'Welcome back',
+    { kind: 'joined' },
+    [rung(does('warn', 'Good to see you again, {player}. You are {rank}.'))],
+    {
+      ...{ ...EVERYBODY, within: 1, limits: { every: 3_600, perMinute: 60, perDay: 5_000 } },
+      conditions: [{ kind: 'back', days: 30 }],
+    },
+  ),
   preset(
     'words',
     SQUAD,

@@ -137,12 +137,18 @@ test('a rule is edited in parts: what is wrong stands beside its part, and it is
   const said = await screen.findByText(error, {}, { timeout: 3_000 });
   expect(text.getAttribute('aria-describedby')).toBe(said.id);
   fireEvent.change(text, { target: { value: 'Mind your fire' } });
+  await press('Add a Condition');
+  fireEvent.change(screen.getByRole('spinbutton', { name: 'At least' }), { target: { value: '5' } });
+  await press('Add a Condition');
+  await press('Remove condition: Hours the player has played here');
   await press('Add a Rung');
   fireEvent.change(await box(/^Text, step 1 of: From the second time on/), { target: { value: 'Out' } });
   await press('Save Rule');
   expect(await screen.findByText('The rule is saved.')).toBeTruthy();
   const rungs = ['Mind your fire', 'Out'].map((words) => ({ steps: [{ kind: 'warn', text: words }] }));
-  expect(bodies(`PUT ${PATH}/3`)).toEqual([{ rule: { ...rule, rungs } }]);
+  expect(bodies(`PUT ${PATH}/3`)).toEqual([
+    { rule: { ...rule, rungs, conditions: [{ kind: 'rank', min: 5, max: 100 }] } },
+  ]);
   expect(requests.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('W/"5-x"');
   const edit = within(await screen.findByRole('article', { name: 'Team kills' })).getByRole('button', { name: 'Edit' });
   await waitFor(() => expect(document.activeElement).toBe(edit));

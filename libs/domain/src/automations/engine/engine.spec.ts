@@ -200,6 +200,20 @@ describe('who somebody is', () => {
   });
 });
 
+test('whoever asks to switch is moved to the smaller side, and no more than that evens out', () => {
+  const teams = (one: number, two: number) =>
+    roster(0, [
+      ...Array.from({ length: one }, (_, n) => seat(`p${n}`, 1, { team: 1 })),
+      ...Array.from({ length: two }, (_, n) => seat(`q${n}`, 1, { team: 2 })),
+    ]);
+  const asking = ['p0', 'p1', 'q0', 'p2'].map((player, n) => chat(n + 1, '!switch', player));
+  const moved = (...scenes: readonly Scene[]) =>
+    play([on(preset('switch'))], scenes.map(fact)).decided.map(({ data }) => data.player);
+  expect(moved(teams(7, 3), ...asking)).toEqual(['p0', 'p1']);
+  expect(moved(teams(4, 3), ...asking)).toEqual([]);
+  expect(moved(...asking)).toEqual([]);
+});
+
 describe('one act a player at a time', () => {
   const kick = { ...preset('team-kills'), rungs: [{ steps: [{ kind: 'kick', text: 'Out' }] }] } as const;
   const warn = { ...preset('team-kills'), rungs: [{ steps: [{ kind: 'warn', text: 'Hey' }] }] } as const;

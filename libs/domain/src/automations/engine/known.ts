@@ -1,4 +1,11 @@
-import type { Condition, ConditionKind, ConditionOf, Placeholder, Rule } from '../catalogue';
+import {
+  PLACEHOLDERS,
+  type Condition,
+  type ConditionKind,
+  type ConditionOf,
+  type OfPlayer,
+  type Rule,
+} from '../catalogue';
 import { PLACEHOLDER } from '../check';
 import type { Hit } from './hits';
 import { spelt, wordsIn } from './spelling';
@@ -20,6 +27,11 @@ export interface Known {
   /** Null for who is in none. */
   readonly clan?: { readonly tag: string } | null | undefined;
   readonly hasSlot?: boolean | undefined;
+  readonly fought?: { readonly kills: number; readonly deaths: number; readonly kd: number } | undefined;
+  /** Of this month; null is no place on the board. */
+  readonly seeding?: { readonly points: number; readonly place: number | null } | undefined;
+  /** Who leads this month's board, the first first. */
+  readonly top?: readonly string[] | undefined;
   /** ISO 8601, UTC; empty before the first time. The last one is the last fight or match. */
   readonly firstSeen?: string | undefined;
   readonly lastSeen?: string | undefined;
@@ -28,18 +40,30 @@ export interface Known {
 /** By the game's id of the player. */
 export type KnownPlayers = ReadonlyMap<string, Known>;
 
-/** Where it stands: with the statistics of players, in clans, or on the whitelist. */
-export type Ask = 'player' | 'clan' | 'slot';
+/** Where it stands: with the statistics of players, in clans, on the whitelist, or on the boards of a month. */
+export type Ask = 'player' | 'clan' | 'slot' | 'seeding' | 'top';
 
 const ASKED_BY_CONDITIONS: Readonly<Partial<Record<ConditionKind, Ask>>> = {
   ...({ rank: 'player', hours: 'player', 'first-visit': 'player', back: 'player', name: 'player' } as const),
   ...({ clan: 'clan', slot: 'slot' } as const),
 };
 /** How what is known is written in place of a placeholder. */
-const WRITTEN: Readonly<Partial<Record<Placeholder, { readonly ask: Ask; readonly of: (known: Known) => unknown }>>> = {
+const WRITTEN: Readonly<Record<OfPlayer, { readonly ask: Ask; readonly of: (known: Known) => unknown }>> = {
   rank: { ask: 'player', of: ({ rank }) => rank?.name },
   hours: { ask: 'player', of: ({ hours }) => hours },
+  kills: { ask: 'player', of: ({ fought }) => fought?.kills },
+  deaths: { ask: 'player', of: ({ fought }) => fought?.deaths },
+  kd: { ask: 'player', of: ({ fought }) => fought?.kd },
+  clan: { ask: 'clan', of: ({ clan }) => (clan === null ? 'no clan' : clan?.tag) },
+  points: { ask: 'seeding', of: ({ seeding }) => seeding?.points },
+  place: { ask: 'seeding', of: ({ seeding }) => seeding && (seeding.place ?? 'not on the board') },
+  top: {
+    ask: 'top',
+    of: ({ top }) => (top?.length === 0 ? 'nobody yet' : top?.map((name, n) => `${n + 1}. ${short(name)}`).join(', ')),
+  },
 };
+
+const short = (name: string): string => [...name].slice(0, PLACEHOLDERS.player).join('');
 
 /** What a rule needs to know of whom it finds. */
 export const asksOf = ({ conditions, rungs }: Rule): ReadonlySet<Ask> =>
@@ -47,7 +71,9 @@ export const asksOf = ({ conditions, rungs }: Rule): ReadonlySet<Ask> =>
     ...conditions.flatMap(({ kind }) => ASKED_BY_CONDITIONS[kind] ?? []),
     ...rungs.flatMap(({ steps }) =>
       steps.flatMap(({ text }) =>
-        [...text.matchAll(PLACEHOLDER)].flatMap(([, name]) => WRITTEN[name as Placeholder]?.ask ?? []),
+        [...text.matchAll(PLACEHOLDER)].flatMap(
+          ([, name]) => (WRITTEN as Partial<typeof WRITTEN>)[name as OfPlayer]?.ask ?? [],
+        ),
       ),
     ),
   ]);

@@ -128,6 +128,17 @@ export const afterAct = (now: ServerNow, { data }: ActEvent): ServerNow => {
   return {
     ...now,
     recent: now.recent.with(recentKey(automationId, player), at),
+    seats: afterMove(now.seats, data),
     counts: new Map(now.counts).set(automationId, counted),
   };
+};
+
+/** Who is moved to the other side is there before the next list says so: the next who asks may be one too many. */
+const afterMove = (
+  seats: ServerNow['seats'],
+  { player, mode, outdone, steps }: ActEvent['data'],
+): ServerNow['seats'] => {
+  const seat = seats.get(player ?? '');
+  if (!seat?.team || mode !== 'on' || outdone || steps.every(({ kind }) => kind !== 'change-team')) return seats;
+  return new Map(seats).set(seat.player, { ...seat, team: seat.team === 1 ? 2 : 1, squad: null, isLeader: false });
 };

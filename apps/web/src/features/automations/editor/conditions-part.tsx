@@ -1,9 +1,24 @@
-import { NUMBERS, type AutomatedGame, type Rule, type Week } from '@app/domain/automations/rules';
+import {
+  CONDITIONS,
+  MOST_CONDITIONS,
+  NUMBERS,
+  type AutomatedGame,
+  type Condition,
+  type ConditionKind,
+  type Field as CatalogueRow,
+  type Rule,
+  type Week,
+} from '@app/domain/automations/rules';
+import { Plus, X } from 'lucide-react';
 import { useSite } from '~/lib/site';
+import { Button } from '~/ui/kit/controls/button';
 import { Checkbox } from '~/ui/kit/controls/checkbox';
 import { Field } from '~/ui/kit/controls/field';
+import { IconButton } from '~/ui/kit/controls/icon-button';
+import { Select } from '~/ui/kit/controls/select';
 import { TextInput } from '~/ui/kit/controls/text-input';
-import { NumberField } from './fields';
+import { conditionOf, conditionsOf } from './draft';
+import { CatalogueField, NumberField } from './fields';
 import type { RuleProblemOf } from './problems';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -81,10 +96,111 @@ export function ConditionsPart({
           )}
         </Field>
       </div>
+      <Conditions {...{ game, rule, problemOf, onChange }} />
       <Checkbox checked={week !== null} onChange={(isOn) => onChange({ week: isOn ? EVENINGS : null })}>
         Only at times of the week
       </Checkbox>
       {week && <WeekFields week={week} problemOf={problemOf} onChange={(to) => onChange({ week: to })} />}
+    </div>
+  );
+}
+
+/** What else has to hold: who somebody is, and how it is on the server. */
+function Conditions({
+  game,
+  rule: { trigger, conditions },
+  problemOf,
+  onChange,
+}: {
+  game: AutomatedGame;
+  rule: Pick<Rule, 'trigger' | 'conditions'>;
+  problemOf: RuleProblemOf;
+  onChange: (change: Pick<Rule, 'conditions'>) => void;
+}) {
+  const kinds = conditionsOf(game, trigger);
+  const taken = conditions.map(({ kind }) => kind);
+  const free = kinds.filter(({ kind, fits }) => fits && !taken.includes(kind));
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      {problemOf('conditions') && conditions.length === 0 && (
+        <p className="text-small text-bad">{problemOf('conditions')}</p>
+      )}
+      {conditions.map((condition, n) => (
+        <ConditionRow
+          key={condition.kind}
+          {...{ condition, problemOf, n }}
+          choices={kinds.map(({ kind, fits }) => ({
+            ...{ value: kind, label: CONDITIONS[kind].label },
+            disabled: kind !== condition.kind && (!fits || taken.includes(kind)),
+          }))}
+          onChange={(to) => onChange({ conditions: conditions.with(n, to) })}
+          onRemove={() => onChange({ conditions: conditions.filter((_, at) => at !== n) })}
+        />
+      ))}
+      {free[0] && conditions.length < MOST_CONDITIONS && (
+        <Button
+          size="small"
+          className="justify-self-start"
+          onClick={() => onChange({ conditions: [...conditions, conditionOf(free[0]!.kind)] })}
+        >
+          <Plus size={15} strokeWidth={1.75} aria-hidden />
+          Add a Condition
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ConditionRow({
+  condition,
+  n,
+  choices,
+  problemOf,
+  onChange,
+  onRemove,
+}: {
+  condition: Condition;
+  /** Where it stands among the others. */
+  n: number;
+  choices: readonly { readonly value: ConditionKind; readonly label: string; readonly disabled: boolean }[];
+  problemOf: RuleProblemOf;
+  onChange: (condition: Condition) => void;
+  onRemove: () => void;
+}) {
+  const { label, fields } = CONDITIONS[condition.kind];
+  const values = condition as unknown as Readonly<Record<string, unknown>>;
+  return (
+    <div className="flex items-start gap-2 border-l-2 border-line-strong pl-4">
+      <div className="grid min-w-0 grow items-start gap-3 phone:grid-cols-2">
+        <Field
+          label={`Condition ${n + 1}`}
+          labelClass="sr-only"
+          error={problemOf(`conditions.${n}.kind`)}
+          className="phone:col-span-2"
+        >
+          {(control) => (
+            <Select<ConditionKind>
+              {...control}
+              value={condition.kind}
+              onChange={(kind) => onChange(conditionOf(kind))}
+              choices={choices}
+            />
+          )}
+        </Field>
+        {Object.entries<CatalogueRow>(fields).map(([name, field]) => (
+          <CatalogueField
+            key={name}
+            field={field}
+            value={values[name]}
+            part={`conditions.${n}.${name}`}
+            problemOf={problemOf}
+            onChange={(value) => onChange({ ...condition, [name]: value } as Condition)}
+          />
+        ))}
+      </div>
+      <IconButton label={`Remove condition: ${label}`} onClick={onRemove} className="mt-0.75">
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
     </div>
   );
 }

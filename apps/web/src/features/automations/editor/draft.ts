@@ -1,9 +1,12 @@
 import {
+  CONDITIONS,
   PLAIN,
   STEP_KINDS,
   STEPS,
   TRIGGERS,
   type AutomatedGame,
+  type Condition,
+  type ConditionKind,
   type Field,
   type Rule,
   type Step,
@@ -14,11 +17,24 @@ import {
 
 const initialOf = (field: Field): unknown => (field.kind === 'words' ? [] : field.initial);
 
+const begun = (kind: string, fields: Readonly<Record<string, Field>>): { readonly kind: string } => ({
+  kind,
+  ...Object.fromEntries(Object.entries<Field>(fields).map(([name, field]) => [name, initialOf(field)])),
+});
+
 /** A trigger as it begins, before anybody has filled in what it asks for. */
-export const triggerOf = (kind: TriggerKind): Trigger => {
-  const fields = Object.entries<Field>(TRIGGERS[kind].fields);
-  return { kind, ...Object.fromEntries(fields.map(([name, field]) => [name, initialOf(field)])) } as Trigger;
-};
+export const triggerOf = (kind: TriggerKind): Trigger => begun(kind, TRIGGERS[kind].fields) as Trigger;
+
+export const conditionOf = (kind: ConditionKind): Condition => begun(kind, CONDITIONS[kind].fields) as Condition;
+
+/** The conditions of a game, and whether each fits what the trigger is about. */
+export const conditionsOf = (
+  game: AutomatedGame,
+  { kind: trigger }: Trigger,
+): readonly { readonly kind: ConditionKind; readonly fits: boolean }[] =>
+  (Object.keys(CONDITIONS) as ConditionKind[])
+    .filter((kind) => CONDITIONS[kind].games.includes(game))
+    .map((kind) => ({ kind, fits: CONDITIONS[kind].needs === 'server' || TRIGGERS[trigger].about !== 'server' }));
 
 export const triggersOf = (game: AutomatedGame): readonly TriggerKind[] =>
   (Object.keys(TRIGGERS) as TriggerKind[]).filter((kind) => TRIGGERS[kind].games.includes(game));

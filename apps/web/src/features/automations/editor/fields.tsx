@@ -1,3 +1,6 @@
+import type { Field as CatalogueRow } from '@app/domain/automations/rules';
+import { capitalised } from '~/lib/format/capitalised';
+import { Select } from '~/ui/kit/controls/select';
 import type { RuleProblemOf } from './problems';
 import { Field } from '~/ui/kit/controls/field';
 import { controlClass } from '~/ui/kit/controls/control-class';
@@ -69,4 +72,64 @@ export function LinesField({
       )}
     </Field>
   );
+}
+
+/** One field of a trigger or a condition, as the catalogue describes it. */
+export function CatalogueField({
+  field,
+  value,
+  part,
+  problemOf,
+  onChange,
+}: {
+  field: CatalogueRow;
+  value: unknown;
+  part: string;
+  problemOf: RuleProblemOf;
+  onChange: (value: unknown) => void;
+}) {
+  const { label } = field;
+  switch (field.kind) {
+    case 'number':
+      return (
+        <NumberField
+          {...{ label, part, problemOf, onChange }}
+          min={field.min}
+          max={field.max}
+          value={value as number}
+        />
+      );
+    case 'words':
+      return (
+        <div className="phone:col-span-2">
+          <LinesField {...{ label, part, problemOf, onChange }} value={value as readonly string[]} />
+        </div>
+      );
+    case 'word':
+      return (
+        <Field label={label} error={problemOf(part)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={field.longest}
+              value={value as string}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          )}
+        </Field>
+      );
+    case 'choice':
+      return (
+        <Field label={label} error={problemOf(part)}>
+          {(control) => (
+            <Select
+              {...control}
+              value={value as string}
+              onChange={onChange}
+              choices={field.options.map((option) => ({ value: option, label: capitalised(option) }))}
+            />
+          )}
+        </Field>
+      );
+  }
 }
