@@ -3,6 +3,7 @@ import { parseCommunity } from '@app/contracts/community/community';
 import type { ProjectionsAnswer } from '@app/contracts/operations/projections';
 import type { DomainEvent } from '@app/domain/decider';
 import { EventLog } from '@app/storage/event-log/log';
+import { playerRecord } from '@app/domain/moderation/player-record';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { Streams } from '@app/storage/event-log/streams';
 import communityJson from '../../community/community.json';
@@ -219,9 +220,11 @@ describe('a player', () => {
     expect((await bot.send(use('member', 'stats'))).data.content).toContain('Connect your Steam account');
   });
 
-  test('with a loud name is quiet', async () => {
-    const { data } = await bot.send(use('member', 'stats', { player: `squad:${steam(LOUD)}` }));
+  test.each(['stats', 'compare', 'lookup', 'record'])('with a loud name is quiet in /%s', async (name) => {
+    const options = { player: `squad:${steam(LOUD)}`, ...(name === 'compare' && { other: `squad:${steam(JIM)}` }) };
+    const { data } = await bot.send(use('squad-admin', name, options));
     expect(data.allowed_mentions).toEqual({ parse: [] });
+    expect(data.embeds![0]!.title).toContain('everyone');
     expect(data.embeds![0]!.title).not.toMatch(/(?<!\\)[@*<[\]()]/);
   });
 });
@@ -454,18 +457,22 @@ describe('staff', () => {
   });
 
   test('say what they did to whom in the record', async () => {
-    const of = { player: steam(LOUD), name: LOUD_NAME, game: 'squad' as const };
+    const of = { player: steam(LOUD), name: LOUD_NAME, game: 'squad' } as const;
     const at = new Date().toISOString();
     const many = Array.from({ length: 9 }, (_, n) => ({
       type: 'PlayerNoteAdded' as const,
       data: { ...of, noteId: n + 1, text: `${'x'.repeat(300)}`, at },
     }));
-    await appendTo('playerRecord', `squad-${steam(LOUD)}`, ...many);
+    const by = { actor: { id: 'test', name: 'test', roles: [] }, requestId: `test-${++sequence}` };
+    await stack.app.get(Streams).transact(playerRecord, `squad-${steam(LOUD)}`, () => many, by);
     const description = await until('all of it', async () => {
       const { data } = await bot.send(use('squad-admin', 'record', { player: `squad:${steam(LOUD)}` }));
       return data.embeds![0]!.fields[0]!.value === '9' && data.embeds![0]!.description;
     });
     expect([description.length < 4_096, description.split('\n').at(-1)]).toEqual([true, 'Not shown: 1 before.']);
+    const noted = (await bot.send(fillIn('squad-admin', `note squad:${steam(LOUD)}`, { note: 'x' }))).data.content;
+    expect(noted).toMatch(/^The note about \\@everyone/);
+    expect(noted).not.toMatch(/(?<!\\)[@*<[\]()]/);
   });
 
   test.each(['lookup', 'record', 'note'])(
@@ -560,6 +567,16 @@ describe('whatever is wrong, only who used the command reads why', () => {
     for (const name of ['', 'ban', 'sqlink x', 'constructor x', `ban ${'x'.repeat(5_000)}`])
       expect(await refusal(fillIn('member', name, {}))).toMatch(/not known any more|not allowed/);
     expect(await refusal(interactionOf('member', 3, { custom_id: 'x', component_type: 2 }))).toContain('not known');
+  });
+
+  test('a hundred other guilds, of which nobody is looked up', async () => {
+    const before = stack.guild.requests.length;
+    const asked = Array.from({ length: 100 }, (_, n) =>
+      use('squad-admin', 'lookup', { player: 'gecko' }, { guild_id: String(900_000_000_000_000_000n + BigInt(n)) }),
+    );
+    const said = await Promise.all(asked.map(refusal));
+    expect([new Set(said).size, said[0]]).toEqual([1, expect.stringContaining('answers in the Discord of')]);
+    expect(stack.guild.requests).toHaveLength(before);
   });
 
   test('the guild that does not answer', async () => {
