@@ -6,8 +6,7 @@ import {
   type ReforgerPlayerDocument,
   type ReforgerTotalsDocument,
 } from '@app/contracts/reforger/read-models';
-import { rankOfSaves } from '@app/domain/reforger/ladder';
-import type { ReforgerRules } from '@app/domain/reforger/rules';
+import { rankOfSaves, type ReforgerRules } from '@app/domain/reforger/rules';
 import { ReadModels } from '@app/storage/read-models/reader';
 import { Refused } from '../platform/responses/failures';
 

@@ -1,6 +1,6 @@
 /** The rules of Reforger's statistics that screens and the write side share. Pure; nothing here knows the log. */
 
-export { rankOf } from './ladder';
+export { rankOfSaves } from './ladder';
 export { STARS, USUAL_RULES, rulesGiven, type ReforgerRules, type Star, type WeaponClass } from './ruleset';
 export { factionName, killsByStar, weaponClass } from './weapons';
 import { SOVIET_ARMY, US_ARMY } from '../armies';
