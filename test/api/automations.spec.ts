@@ -4,6 +4,7 @@ import type {
   DecisionsAnswer,
   PresetsAnswer,
 } from '@app/contracts/automations/automations';
+import type { BackTestAnswer, BackTestMomentsAnswer, BackTestsAnswer } from '@app/contracts/automations/back-tests';
 import type { ActFacts } from '@app/domain/automations/events';
 import { playerActs } from '@app/domain/automations/acts';
 import { PRESETS, type Rule } from '@app/domain/automations/rules';
@@ -13,6 +14,7 @@ import { Streams } from '@app/storage/event-log/streams';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { randomUUID } from 'node:crypto';
 import { marksOf } from '../../apps/api/src/platform/responses/read-after';
+import { until } from '../until';
 import type { Answer } from './support/api';
 import type { Person } from './support/people';
 import { after, startStack, type Stack } from './support/stack';
@@ -21,7 +23,10 @@ let stack: Stack;
 let projector: Awaited<ReturnType<Stack['projector']>>;
 
 beforeAll(async () => {
-  stack = await startStack({ projections: ['automations', 'automation-decisions', 'server-orders'] });
+  stack = await startStack({
+    projections: ['automations', 'automation-decisions', 'server-orders', 'squad-players'],
+    jobs: ['back-tests'],
+  });
   projector = await stack.projector();
 });
 afterAll(async () => {
@@ -217,4 +222,119 @@ test('everything on a server is stopped and resumed by admins of the game, and t
     { action: 'STOP_AUTOMATIONS', resourceType: 'game-server', resourceName: 'ZSU Reforger #1' },
     { action: 'RESUME_AUTOMATIONS' },
   ]);
+});
+
+describe('a rule tried on the past', () => {
+  const TESTS = `${SQUAD}/back-tests`;
+  const KEA = '76561190000000009';
+  const begin = (body: object, as: Person = 'squad-admin') => stack.post(TESTS, body, { as });
+  const one = async (id: unknown) =>
+    (await stack.get(`${TESTS}/${String(id)}`, { as: 'squad-admin' })).body as unknown as BackTestAnswer;
+  const done = async (id: unknown) =>
+    until('the rule has been tried', async () => {
+      const answer = await one(id);
+      return answer.state === 'done' && answer;
+    });
+
+  beforeAll(async () => {
+    const now = Date.now() - 60_000;
+    const fighter = { team: 1, faction: null };
+    const metadata = { actor: { id: 'server', name: 'Server', roles: [] }, correlationId: 'c', causationId: 'c' };
+    const seconds = (n: number) => ({ serverId: 1, at: new Date(now + n * 1_000).toISOString() });
+    await stack.app.get(EventLog).append(
+      'squadMatch-past',
+      -1,
+      [
+        ...[1, 20, 40].map((n) => ({
+          type: 'SquadPlayerDied',
+          data: { ...seconds(n), by: 'teammate', attacker: { playerId: KEA, ...fighter }, weapon: 'BP_M4' },
+        })),
+        ...[
+          { type: 'SquadChatSent', data: { ...seconds(41), playerId: KEA, message: 'sorry', channel: 'all' } },
+          {
+            type: 'SquadChatSent',
+            data: { ...seconds(42), serverId: 2, playerId: KEA, message: 'elsewhere', channel: 'all' },
+          },
+        ],
+      ].map((event) => ({ id: randomUUID(), event, metadata })),
+    );
+  });
+
+  test('says how often it would have acted, and what happened around each case', async () => {
+    const begun = await begin({ rule: teamKills, days: 7 });
+    expect(begun.status).toBe(200);
+    const answer = await done(begun.body['id']);
+    expect(answer).toMatchObject({
+      ...{ name: 'Team kills', days: 7, progress: 1, against: null },
+      result: { acts: 3, steps: { warn: 2, kick: 1, note: 1 }, difference: null, players: [{ player: KEA, acts: 3 }] },
+    });
+    expect(answer.result!.cases.map(({ case: number, count, steps }) => [number, count, steps])).toEqual([
+      ...[
+        [1, 1, ['warn']],
+        [2, 2, ['warn']],
+        [3, 3, ['kick', 'note']],
+      ],
+    ]);
+    const { body } = await stack.get(`${TESTS}/${answer.id}/cases/3`, { as: 'squad-admin' });
+    const { moments } = body as unknown as BackTestMomentsAnswer;
+    expect(moments.map(({ kind, text, isCase }) => [kind, text, isCase])).toEqual([
+      ...[
+        ['team-killed', 'BP_M4', false],
+        ['team-killed', 'BP_M4', false],
+        ['team-killed', 'BP_M4', true],
+        ['chat', 'sorry', false],
+      ],
+    ]);
+  });
+
+  test('is compared with the stored version, marked, listed and deleted', async () => {
+    const { id } = (await read(SQUAD, undefined)).body.automations.find(({ name }) => name === 'Team kills')!;
+    const milder = { ...teamKills, rungs: teamKills.rungs.slice(0, 1) };
+    const begun = await begin({ rule: milder, id, days: 7 });
+    const answer = await done(begun.body['id']);
+    expect(answer.against).toMatchObject({ id });
+    expect(answer.result!.difference).toEqual({ more: { warn: 1 }, fewer: { kick: 1, note: 1 }, staff: 0 });
+    const mark = (number: unknown, mark: unknown) =>
+      stack.post(`${TESTS}/${answer.id}/cases/${String(number)}`, { mark }, { as: 'squad-admin' });
+    expect((await mark(2, 'wrong')).status).toBe(200);
+    expect((await mark(1, 'right')).status).toBe(200);
+    expect((await mark(1, null)).status).toBe(200);
+    expect((await one(answer.id)).result!.cases.map((each) => each.mark)).toEqual([null, 'wrong', null]);
+    expect(saidOf(await mark(9, 'right'))).toEqual([404, 'case-not-found']);
+    expect((await mark(1, 'perhaps')).status).toBe(400);
+    const list = async () =>
+      ((await stack.get(TESTS, { as: 'squad-admin' })).body as unknown as BackTestsAnswer).backTests;
+    expect((await list()).map((each) => each.id)).toContain(answer.id);
+    const remove = () => stack.request('DELETE', `${TESTS}/${answer.id}`, { as: 'squad-admin' });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+    expect((await list()).map((each) => each.id)).not.toContain(answer.id);
+    expect(saidOf(await stack.get(`${TESTS}/${answer.id}`, { as: 'squad-admin' }))).toEqual([
+      404,
+      'back-test-not-found',
+    ]);
+  });
+
+  test('refuses what is no rule, no id and no number of days, and whoever may not read the rules', async () => {
+    expect((await begin({ days: 7 })).status).toBe(400);
+    expect((await begin({ rule: { ...teamKills, name: '' }, days: 7 })).body['problems']).toMatchObject([{}]);
+    expect((await begin({ id: 999, days: 7 })).status).toBe(404);
+    expect((await begin({ rule: teamKills, days: 8 })).status).toBe(400);
+    expect((await begin({ rule: teamKills, days: 7, more: 1 })).status).toBe(400);
+    expect((await begin({ rule: teamKills, days: 7 }, 'member')).status).toBe(403);
+    for (const id of ['1', '0-zzzzzzzz', '99-aaaaaaaa', '__proto__'])
+      expect((await stack.get(`${TESTS}/${id}`, { as: 'squad-admin' })).status).toBe(404);
+  });
+
+  test('waits its turn, and not in any number', async () => {
+    await projector.stop();
+    const begun: Answer[] = [];
+    for (let n = 0; n < 11; n++) begun.push(await begin({ rule: teamKills, days: 7 }));
+    expect(begun.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 409]);
+    expect(new Set(begun.slice(0, 10).map(({ body }) => body['id'])).size).toBe(10);
+    const [first, ...others] = begun.slice(0, 10).map(({ body }) => body['id']);
+    for (const id of others) await stack.request('DELETE', `${TESTS}/${String(id)}`, { as: 'squad-admin' });
+    projector = await stack.projector();
+    await done(first);
+  });
 });

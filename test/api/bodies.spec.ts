@@ -340,6 +340,7 @@ describe('the worst body that its limits admit', () => {
     '/api/automations/squad': 260_000,
     '/api/automations/squad/:id': 260_000,
     '/api/automations/squad/check': 260_000,
+    '/api/automations/squad/back-tests': 260_000,
     '/api/moderation/squad/ban-imports/report': 3_000_000,
     '/api/admin-portal/admin-list/imports/report': 3_000_000,
     '/api/admin-portal/whitelist-slots/imports/report': 3_000_000,

@@ -15,6 +15,7 @@ import { ReadModels } from '@app/storage/read-models/reader';
 import { pino } from 'pino';
 import { startEventStore } from '../../../apps/local/src/emulators/event-store/server';
 import { automationsJob } from '../../../apps/projector/src/automations/automations.job';
+import { backTestsJob } from '../../../apps/projector/src/automations/back-tests.job';
 import { auditing } from '../../../apps/projector/src/audit/auditing';
 import { signingKey } from '../../../apps/projector/src/audit/signing-key';
 import { createProjector } from '../../../apps/projector/src/create-projector';
@@ -156,6 +157,7 @@ export async function startProjector(
     erasures,
     lists,
     automationsJob(watch),
+    backTestsJob({ community, store, log }),
     ...audit.jobs,
   ];
   const acting = {

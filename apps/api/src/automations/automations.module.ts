@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AddAutomation, ChangeAutomation, ChangeMode, DeleteAutomation, SwitchServer } from './automation-commands';
 import { ReforgerAutomations, SquadAutomations } from './automations.controller';
+import { BackTests } from './back-tests';
+import { ReforgerBackTests, SquadBackTests } from './back-tests.controller';
 import {
   ReforgerAutomationEdits,
   ReforgerAutomationSwitches,
@@ -13,6 +15,8 @@ const commands = [AddAutomation, ChangeAutomation, ChangeMode, DeleteAutomation,
 
 @Module({
   controllers: [
+    SquadBackTests,
+    ReforgerBackTests,
     SquadAutomations,
     ReforgerAutomations,
     SquadAutomationEdits,
@@ -20,6 +24,6 @@ const commands = [AddAutomation, ChangeAutomation, ChangeMode, DeleteAutomation,
     SquadAutomationSwitches,
     ReforgerAutomationSwitches,
   ],
-  providers: [Rules, ...commands.map(({ handler }) => handler)],
+  providers: [Rules, BackTests, ...commands.map(({ handler }) => handler)],
 })
 export class AutomationsModule {}

@@ -44,7 +44,7 @@ export class Rules {
   async page(game: AutomatedGame): Promise<Page> {
     const today = Math.floor(Date.now() / DAY);
     const { value, ...page } = await this.readModels.cached(automations, `${game} ${today}`, async () => {
-      const { revision, stopped, passedOver, automations: all } = await this.stored(game);
+      const { revision, stopped, passedOver, automations: all } = await this.document(game);
       const days = WEEK.map((ago) => new Date((today - ago) * DAY).toISOString().slice(0, 10));
       const shown: AutomationsAnswer = {
         success: true,
@@ -76,7 +76,7 @@ export class Rules {
   async check(game: AutomatedGame, sent: unknown): Promise<CheckAnswer> {
     const checked = this.checked(game, sent);
     if ('problems' in checked) return { success: true, sentence: null, problems: checked.problems, conflicts: [] };
-    const { automations: all } = await this.stored(game);
+    const { automations: all } = await this.document(game);
     return {
       success: true,
       sentence: this.sentenceOf(game, checked.rule),
@@ -89,15 +89,14 @@ export class Rules {
   async decisions(game: AutomatedGame, id: number, page: number): Promise<DecisionsAnswer> {
     const where = [{ field: 'automation', is: 'eq', value: `${game}-${id}` }] as const;
     const [{ automations: all }, total, found] = await Promise.all([
-      this.stored(game),
+      this.document(game),
       this.readModels.count(automationDecisions, where),
       this.readModels.find(automationDecisions, {
         ...{ where, sort: ['automation', '-at'], skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE },
       }),
     ]);
     // What a deleted rule did can still be read.
-    if (total === 0 && !all.some((each) => each.id === id))
-      throw new Refused(404, 'automation-not-found', 'This rule does not exist.');
+    if (total === 0 && !all.some((each) => each.id === id)) throw notFound();
     const orders = await this.orders.of(found.flatMap(({ orderIds }) => orderIds));
     return {
       success: true,
@@ -117,6 +116,13 @@ export class Rules {
     throw new Refused(400, 'invalid', problems[0]!.error, { problems });
   }
 
+  /** @throws Refused 404; StoreUnavailable */
+  async stored(game: AutomatedGame, automationId: number) {
+    const found = (await this.document(game)).automations.find(({ id }) => id === automationId);
+    if (!found) throw notFound();
+    return { automationId, version: found.version, rule: ruleOf(found.rule) };
+  }
+
   sentenceOf(game: AutomatedGame, rule: Rule): string {
     const { servers } = this.config.community;
     return sentenceOf(rule, (id) => servers.find((each) => each.game === game && each.id === id)?.name ?? `#${id}`);
@@ -127,14 +133,16 @@ export class Rules {
     return checkRule(sent, { game, servers });
   }
 
-  private async stored(game: AutomatedGame): Promise<AutomationsDocument> {
+  private async document(game: AutomatedGame): Promise<AutomationsDocument> {
     return (await this.readModels.get(automations, game)) ?? NOTHING;
   }
 }
 
+const notFound = () => new Refused(404, 'automation-not-found', 'This rule does not exist.');
+
 /** What is stored was checked before it was saved. */
 const ruleOf = (parts: RuleParts): Rule => parts as unknown as Rule;
-const partsOf = (rule: Rule): RuleParts => rule as unknown as RuleParts;
+export const partsOf = (rule: Rule): RuleParts => rule as unknown as RuleParts;
 
 /** Whether both may apply to one fact: the same trigger, of commands the same one, on a server of both. */
 const isBeside = (one: Rule, other: Rule): boolean => {

@@ -1,6 +1,7 @@
-import { IsIn, IsObject } from 'class-validator';
-import { WholeInQuery } from '../checks';
+import { IsIn, IsObject, IsOptional } from 'class-validator';
+import { NumberedId, WholeInQuery } from '../checks';
 import { AUTOMATION_MODES, type AutomationMode, type RuleParts } from './automations';
+import { BACK_TEST_DAYS, BACK_TEST_MARKS, type BackTestDays, type BackTestMark } from './back-tests';
 
 /** A new rule, another version of one, or one to be checked. */
 export class RuleDto {
@@ -16,4 +17,24 @@ export class AutomationModeDto {
 export class DecisionsQuery {
   @WholeInQuery(1, 10_000)
   page: number = 1;
+}
+
+/** A rule as it is written, a stored one by its id, or both: then the two are compared. */
+export class BackTestDto {
+  @IsOptional()
+  @IsObject()
+  rule?: RuleParts;
+
+  @IsOptional()
+  @NumberedId()
+  id?: number;
+
+  @IsIn(BACK_TEST_DAYS)
+  days!: BackTestDays;
+}
+
+export class BackTestMarkDto {
+  /** Null takes it back. */
+  @IsIn([...BACK_TEST_MARKS, null])
+  mark!: BackTestMark | null;
 }

@@ -512,7 +512,8 @@ export class EventLog {
     return readable.map((event, at) => (isSealed(events[at]!) ? this.upcast(event) : event));
   }
 
-  private async today(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+  /** Events that were read as written, as they were before they were sealed, in today's shapes. @throws StoreUnavailable */
+  async today(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     return (await this.readable(events)).map((event) => this.upcast(event));
   }
 
