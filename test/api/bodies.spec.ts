@@ -97,6 +97,8 @@ const samples: Readonly<Record<string, object>> = {
   UnsubscribeBanListDto: { keep: false, reason: 'They ban for nothing.' },
   RuleDto: { rule: PRESETS[0]!.rule },
   AutomationModeDto: { mode: 'off' },
+  BackTestDto: { rule: PRESETS[0]!.rule, id: 1, days: 7 },
+  BackTestMarkDto: { mark: 'right' },
   AddFeedDto: { kind: 'bans', channelId: '600000000000000002' },
   ChangeFeedDto: { channelId: '600000000000000002', isOn: false },
   BanListExceptionDto: { player: STEAM, reason: 'He is ours.' },

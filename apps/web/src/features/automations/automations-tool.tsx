@@ -12,6 +12,7 @@ import { StaleNotice } from '~/ui/kit/feedback/stale-notice';
 import { Button } from '~/ui/kit/controls/button';
 import { When } from '~/ui/kit/display/when';
 import { counted } from '~/lib/format/counted';
+import { BackTestPage, KeptBackTests } from './back-tests/kept';
 import { Decisions } from './decisions';
 import { Editor } from './editor/editor';
 import { Presets } from './presets';
@@ -22,6 +23,8 @@ import { useMayEdit } from './use-may-edit';
 
 /** Of the address: the rule whose history is open. */
 const HISTORY = 'history';
+/** The back-test that is open. */
+const TRIED = 'tried';
 
 /** Rules that act on the servers of a game, and what they did. */
 export default function AutomationsTool({
@@ -55,6 +58,17 @@ export default function AutomationsTool({
     const name = automations.find(({ id }) => id === historyId)?.name ?? `Rule ${historyId}`;
     return <Decisions key={historyId} game={game} id={historyId} name={name} lookup={lookup} onClose={close} />;
   }
+  const tried = address.get(TRIED);
+  if (tried)
+    return (
+      <BackTestPage
+        key={tried}
+        game={game}
+        id={tried}
+        lookup={lookup}
+        onClose={() => changeAddress({ [TRIED]: undefined })}
+      />
+    );
   if (edited) {
     const id = edited === 'new' ? undefined : edited.id;
     return (
@@ -65,6 +79,7 @@ export default function AutomationsTool({
         others={automations.filter((each) => each.id !== id)}
         etag={etag}
         mayEdit={mayEdit}
+        lookup={lookup}
         onClose={() => {
           setLeft(id);
           setEdited(undefined);
@@ -93,6 +108,7 @@ export default function AutomationsTool({
         onEdit={setEdited}
         onHistory={(id) => changeAddress({ [HISTORY]: String(id) })}
       />
+      <KeptBackTests game={game} onOpen={(id) => changeAddress({ [TRIED]: id })} />
       {mayEdit && <MorePresets game={game} automations={automations} />}
     </div>
   );

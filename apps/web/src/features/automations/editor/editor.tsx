@@ -15,6 +15,7 @@ import { LeaveGuard, leaving } from '~/ui/kit/dialog/leave-guard';
 import { Notice } from '~/ui/kit/feedback/notice';
 import { OutdatedNotice } from '~/ui/kit/feedback/outdated-notice';
 import { useChange } from '~/ui/kit/toast/use-change';
+import { TryIt } from '../back-tests/try-it';
 import { automationsPath, checkQuery, type Entry } from '../queries';
 import { ConditionsPart } from './conditions-part';
 import { blankRule, toSend } from './draft';
@@ -36,6 +37,7 @@ export function Editor({
   others,
   etag,
   mayEdit,
+  lookup,
   onClose,
 }: {
   game: AutomatedGame;
@@ -47,6 +49,7 @@ export function Editor({
   others: readonly Entry[];
   etag: string | undefined;
   mayEdit: boolean;
+  lookup: (player: string) => string;
   onClose: () => void;
 }) {
   const [initial] = useState(opened?.rule ?? blankRule(game));
@@ -98,6 +101,14 @@ export function Editor({
         </OutdatedNotice>
       )}
       <Parts {...{ game, rule, mayEdit, problemOf }} onChange={change} />
+      <Part title="Try it on the past">
+        <TryIt
+          {...{ game, lookup }}
+          rule={toSend(rule)}
+          storedId={isNew ? undefined : opened?.id}
+          isWhole={problems.length === 0 && (!isChanged || (checked?.sentence ?? null) !== null)}
+        />
+      </Part>
       {mayEdit && (
         <div className="sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-3 border border-line-strong bg-overlay px-4 py-3 max-phone:*:flex-1">
           <Button onClick={() => leaving(onClose)}>Cancel</Button>
