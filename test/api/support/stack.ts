@@ -157,7 +157,7 @@ export async function startProjector(
     erasures,
     lists,
     automationsJob(watch),
-    backTestsJob({ community, store, log }),
+    backTestsJob({ ...watch, store, log }),
     ...audit.jobs,
   ];
   const acting = {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BackTestDto } from '@app/contracts/automations/automations.dto';
 import type {
@@ -18,6 +19,7 @@ import {
 } from '@app/domain/automations/back-tests';
 import type { Case } from '@app/domain/automations/engine/back-test';
 import { happened, type Logged } from '@app/domain/automations/engine/happened';
+import { shown } from '@app/domain/automations/engine/triggers';
 import type { AutomatedGame } from '@app/domain/automations/rules';
 import type { ServerOrderEvent } from '@app/domain/moderation/events';
 import { EventLog } from '@app/storage/event-log/log';
@@ -56,15 +58,22 @@ export class BackTests {
   /** @throws Refused 400, 404, 409 while as many wait as are kept; StoreUnavailable */
   async begin(
     game: AutomatedGame,
-    { rule: sent, id: automationId, days }: BackTestDto,
+    { rule: sent, id: automationId, days, late }: BackTestDto,
     { actor }: Caller,
   ): Promise<string> {
     const stored = automationId === undefined ? undefined : await this.rules.stored(game, automationId);
     if (!sent && !stored) throw new Refused(400, 'invalid', 'rule or id must say what is to be tried.');
     const rule = sent ? this.rules.read(game, sent) : stored!.rule;
-    const isSame = !stored || JSON.stringify(rule) === JSON.stringify(stored.rule);
+    const isSame = !stored || isDeepStrictEqual(rule, stored.rule);
     const wanted: Omit<BackTestRecord, 'id'> = {
-      ...{ game, rule, days, against: isSame ? null : stored, by: { id: actor.id, name: actor.name } },
+      ...{
+        game,
+        rule,
+        days,
+        late: late ?? false,
+        against: isSame ? null : stored,
+        by: { id: actor.id, name: actor.name },
+      },
       ...{ requestedAt: Date.now(), state: 'waiting', starts: 0, progress: 0, endedAt: null, result: null, marks: {} },
     };
     for (let tries = 0; tries < TRIES; tries++) {
@@ -108,8 +117,7 @@ export class BackTests {
     for (let tries = 0; tries < TRIES; tries++) {
       const { key, revision, value } = await this.kept(game, id);
       caseOf(value, number);
-      const { [number]: _, ...others } = value.marks;
-      const marks = mark === null ? others : { ...others, [number]: mark };
+      const marks = { ...value.marks, [number]: mark };
       if (await this.store.writeControl(key, revision, { ...value, marks })) return;
     }
     throw lostRace();
@@ -238,7 +246,7 @@ const momentOf = (event: Logged, game: AutomatedGame, serverId: number): Moment 
     case 'chat':
       return { at, kind: 'chat', player: what.player, text: what.message };
     case 'killed':
-      return { at, kind: what.isTeamKill ? 'team-killed' : 'killed', player: what.player, text: what.weapon };
+      return { at, kind: what.isTeamKill ? 'team-killed' : 'killed', player: what.player, text: shown(what.weapon) };
     case 'squad-created':
       return { at, kind: what.kind, player: what.player, text: what.name };
     case 'joined':

@@ -482,6 +482,24 @@ test('a back-test says what another version would have done', async () => {
   });
 });
 
+test('what came too late to be acted on counts where that is wanted, when it happened', async () => {
+  const { teamKill, wanted, tryIt } = world();
+  const day = 86_400_000;
+  for (const age of [0, 40 * day, 3 * day, 61_000, 1_000]) teamKill('kea', 1, age);
+  wanted(each, { days: 30 });
+  expect(await tryIt()).toMatchObject({ result: { acts: 2, late: 0 } });
+  wanted(each, { days: 30, late: true });
+  const { result } = await tryIt();
+  expect(result).toMatchObject({
+    acts: 4,
+    late: 2,
+    byDay: [
+      ['2026-11-25', 1],
+      [expect.anything(), 3],
+    ],
+  });
+});
+
 test('a back-test that breaks off begins again, and not without end', async () => {
   const { teamKill, wanted, tryIt } = world();
   for (let n = 0; n < 9; n++) teamKill();

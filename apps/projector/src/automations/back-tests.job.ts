@@ -34,6 +34,8 @@ const MOST_STARTS = 3;
 
 const DECIDED: ActEvent['type'] = 'AutomationDecided';
 
+const NOBODY: KnownPlayers = new Map();
+
 interface Setup {
   readonly community: Pick<Community, 'servers' | 'timeZone' | 'squad' | 'reforger'>;
   readonly readModels: KnowingSetup['readModels'];
@@ -84,12 +86,12 @@ class BackTest {
   /** @returns undefined where nobody wants it any more, or the process ends */
   private async tried(place: Place, signal: AbortSignal): Promise<Result | undefined> {
     const { log, now } = this.setup;
-    const { game, rule, against, days, requestedAt } = this.record.value;
-    const from = requestedAt - days * DAY;
+    const { game, rule, against, requestedAt } = this.record.value;
+    const from = beginOf(this.record.value);
     const after = await log.placeBefore(from - LOOKED_BACK);
     const [attempt, before] = [
-      new Attempt(rule, game, place, from),
-      against && new Attempt(against.rule, game, place, from),
+      new Attempt(rule, this.record.value, place),
+      against && new Attempt(against.rule, this.record.value, place),
     ];
     const asks = new Set([rule, ...(against ? [against.rule] : [])].flatMap((one) => [...asksOf(one)]));
     const today = new KnownToday(new Knowing(this.setup), game, asks);
@@ -106,10 +108,10 @@ class BackTest {
         const fact = happened(event);
         if (fact?.game !== game) continue;
         const [hits, hitsBefore] = [attempt.looks(fact), before?.looks(fact) ?? []];
-        const known = await today.of([...hits, ...hitsBefore]);
+        const known = hits.length + hitsBefore.length === 0 ? NOBODY : await today.of([...hits, ...hitsBefore]);
         const made = attempt.decides(hits, known);
         const others = before?.decides(hitsBefore, known).decided;
-        if (event.created < from) continue;
+        if (!attempt.isFrom(fact)) continue;
         tally.count(event.logPosition, fact, made);
         if (others) tally.compare(made.decided, others);
       }
@@ -133,24 +135,30 @@ class BackTest {
   }
 }
 
+/** When what is counted begins, epoch milliseconds. */
+const beginOf = ({ requestedAt, days }: BackTestRecord): number => requestedAt - days * DAY;
+
 /** One version of a rule, as if it had watched since then. */
 class Attempt {
   private state: Tried = UNTRIED;
   private readonly rules: readonly Watching[];
 
-  /** @param from epoch milliseconds */
   constructor(
     rule: Rule,
-    game: AutomatedGame,
+    private readonly wanted: BackTestRecord,
     private readonly place: Place,
-    private readonly from: number,
   ) {
     this.rules = [{ automationId: 0, version: 0, rule, mode: 'watch' }];
   }
 
+  /** Whether it belongs to the time that is wanted. What came late belongs to when it happened. */
+  isFrom({ at, created }: Happened): boolean {
+    return (this.wanted.late ? Date.parse(at) : created) >= beginOf(this.wanted);
+  }
+
   looks(fact: Happened): readonly Hit[] {
-    const rules = fact.created < this.from ? [] : this.rules;
-    const { tried, hits } = lookBack(this.state, rules, fact, this.place);
+    const rules = this.isFrom(fact) ? this.rules : [];
+    const { tried, hits } = lookBack(this.state, rules, fact, this.place, this.wanted.late);
     this.state = tried;
     return hits;
   }

@@ -1,4 +1,4 @@
-import { IsIn, IsObject, IsOptional } from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsOptional } from 'class-validator';
 import { NumberedId, WholeInQuery } from '../checks';
 import { AUTOMATION_MODES, type AutomationMode, type RuleParts } from './automations';
 import { BACK_TEST_DAYS, BACK_TEST_MARKS, type BackTestDays, type BackTestMark } from './back-tests';
@@ -31,6 +31,11 @@ export class BackTestDto {
 
   @IsIn(BACK_TEST_DAYS)
   days!: BackTestDays;
+
+  /** Also what came too late to be acted on: from an agent that was away, or a log that was read in later. */
+  @IsOptional()
+  @IsBoolean()
+  late?: boolean;
 }
 
 export class BackTestMarkDto {

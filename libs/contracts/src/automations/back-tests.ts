@@ -52,6 +52,8 @@ export interface BackTestResult {
   readonly facts: number;
   /** How often the rule would have applied. */
   readonly acts: number;
+  /** How many of them answer what came too late to be acted on. */
+  readonly late: number;
   readonly steps: StepCounts;
   /** By day where the community lives, in order; days without one are missing. */
   readonly byDay: readonly { readonly day: string; readonly acts: number }[];

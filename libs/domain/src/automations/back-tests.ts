@@ -14,6 +14,8 @@ export interface BackTestRecord {
   readonly against: { readonly automationId: number; readonly version: number; readonly rule: Rule } | null;
   /** How far back. */
   readonly days: number;
+  /** Also what came too late to be acted on. */
+  readonly late: boolean;
   /** Who wanted it. */
   readonly by: { readonly id: string; readonly name: string };
   /** Epoch milliseconds, as all times here. */
@@ -26,7 +28,7 @@ export interface BackTestRecord {
   readonly endedAt: number | null;
   readonly result: Result | null;
   /** By the number of the case: whether staff find it right. */
-  readonly marks: Readonly<Record<string, BackTestMark>>;
+  readonly marks: Readonly<Record<number, BackTestMark | null>>;
 }
 
 export type BackTestMark = 'right' | 'wrong';

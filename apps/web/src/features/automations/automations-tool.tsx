@@ -1,5 +1,5 @@
 import type { AutomatedGame } from '@app/domain/automations/rules';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from '~/lib/search-params';
@@ -16,7 +16,7 @@ import { BackTestPage, KeptBackTests } from './back-tests/kept';
 import { Decisions } from './decisions';
 import { Editor } from './editor/editor';
 import { Presets } from './presets';
-import { automationsQuery, type Entry } from './queries';
+import { automationsQuery, type Entry, type Rules } from './queries';
 import { RuleCard } from './rule-card';
 import { ServerSwitches } from './server-switches';
 import { useMayEdit } from './use-may-edit';
@@ -35,7 +35,8 @@ export default function AutomationsTool({
   /** Where a player is looked up. */
   lookup: (player: string) => string;
 }) {
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(automationsQuery(game));
+  const rules = useQuery(automationsQuery(game));
+  const { data, error, refetch, isFetching } = rules;
   const mayEdit = useMayEdit(game);
   const [address, changeAddress] = useSearch();
   const [edited, setEdited] = useState<Entry | 'new'>();
@@ -48,27 +49,19 @@ export default function AutomationsTool({
         <Skeleton className="h-40 w-full" />
       </Loading>
     );
-  const { automations, etag, stopped, passedOver } = data;
+  const { automations, etag } = data;
+  const open = (what: string, value?: string) => changeAddress({ [what]: value });
   const historyId = Number(address.get(HISTORY));
   if (historyId > 0) {
     const close = () => {
       setLeft(historyId);
-      changeAddress({ [HISTORY]: undefined });
+      open(HISTORY);
     };
     const name = automations.find(({ id }) => id === historyId)?.name ?? `Rule ${historyId}`;
     return <Decisions key={historyId} game={game} id={historyId} name={name} lookup={lookup} onClose={close} />;
   }
   const tried = address.get(TRIED);
-  if (tried)
-    return (
-      <BackTestPage
-        key={tried}
-        game={game}
-        id={tried}
-        lookup={lookup}
-        onClose={() => changeAddress({ [TRIED]: undefined })}
-      />
-    );
+  if (tried) return <BackTestPage key={tried} game={game} id={tried} lookup={lookup} onClose={() => open(TRIED)} />;
   if (edited) {
     const id = edited === 'new' ? undefined : edited.id;
     return (
@@ -89,6 +82,27 @@ export default function AutomationsTool({
   }
   return (
     <div className="grid gap-6 *:min-w-0">
+      <Outset game={game} rules={rules} />
+      <RuleList
+        game={game}
+        automations={automations}
+        etag={etag}
+        mayEdit={mayEdit}
+        leftId={leftId}
+        onEdit={setEdited}
+        onHistory={(id) => open(HISTORY, String(id))}
+      />
+      <KeptBackTests game={game} onOpen={(id) => open(TRIED, id)} />
+      {mayEdit && <MorePresets game={game} automations={automations} />}
+    </div>
+  );
+}
+
+/** What matters more than the rules: whether they are current, and where they act. */
+function Outset({ game, rules }: { game: AutomatedGame; rules: UseQueryResult<Rules> }) {
+  const { data, error, refetch, isFetching, dataUpdatedAt } = rules;
+  return (
+    <>
       {error && (
         <StaleNotice
           reason="The rules could not be loaded again."
@@ -97,20 +111,9 @@ export default function AutomationsTool({
           retrying={isFetching}
         />
       )}
-      <ServerSwitches game={game} stopped={stopped} />
-      <PassedOver passed={passedOver} />
-      <RuleList
-        game={game}
-        automations={automations}
-        etag={etag}
-        mayEdit={mayEdit}
-        leftId={leftId}
-        onEdit={setEdited}
-        onHistory={(id) => changeAddress({ [HISTORY]: String(id) })}
-      />
-      <KeptBackTests game={game} onOpen={(id) => changeAddress({ [TRIED]: id })} />
-      {mayEdit && <MorePresets game={game} automations={automations} />}
-    </div>
+      <ServerSwitches game={game} stopped={data?.stopped ?? []} />
+      <PassedOver passed={data?.passedOver ?? []} />
+    </>
   );
 }
 

@@ -15,10 +15,15 @@ export const automationsPath = (game: AutomatedGame) => `automations/${game}`;
 export type Entry = Omit<AutomationEntry, 'rule'> & { readonly rule: Rule };
 
 /** All rules, with the ETag of what was read. */
+export interface Rules extends Pick<AutomationsAnswer, 'stopped' | 'passedOver'> {
+  readonly automations: readonly Entry[];
+  readonly etag: string | undefined;
+}
+
 export const automationsQuery = (game: AutomatedGame) =>
   queryOptions({
     queryKey: ['automations', game],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Rules> => {
       const { body, etag } = await api.read<AutomationsAnswer>(automationsPath(game), signal);
       const { automations, stopped, passedOver } = body;
       return { automations: automations as unknown as readonly Entry[], stopped, passedOver, etag };

@@ -4,7 +4,7 @@ import { decideActs, playerActs, type Acts } from '../acts';
 import type { StepKind } from '../catalogue';
 import type { ActEvent } from '../events';
 import type { Happened } from './happened';
-import type { Hit, Looked, Place, Watching } from './hits';
+import { isLate, type Hit, type Looked, type Place, type Watching } from './hits';
 import { withKnown, type KnownPlayers } from './known';
 import { limitedOn, look, withAct, type Servers } from './lookout';
 
@@ -27,16 +27,20 @@ export const UNTRIED: Tried = { servers: new Map(), acts: new BoundedMap(MOST_PE
 const NO_FACTS: Acts['facts'] = new Set();
 const aboutOf = ({ game, serverId, player }: ActEvent['data']): string => `${game}-${player ?? `#${serverId}`}`;
 
-/** As a rule that watches looks at something, just when it happened. */
+/**
+ * As a rule that watches looks at something, just when it happened.
+ * @param late also at what came too late to be acted on, as from a log that was read in later
+ */
 export const lookBack = (
   { servers, acts }: Tried,
   rules: readonly Watching[],
   fact: Happened,
   place: Place,
+  late: boolean,
 ): Looked & { readonly tried: Tried } => {
   const { servers: after, ...looked } = look(servers, rules, fact, place);
   const tried = { servers: after, acts };
-  return looked.isLate ? { ...looked, hits: [], tried } : { ...looked, tried };
+  return looked.isLate && !late ? { ...looked, hits: [], tried } : { ...looked, tried };
 };
 
 /** What it decides of it, as far as those are known whom it is about. */
@@ -95,6 +99,8 @@ export interface Result {
   /** Facts that were looked at. */
   readonly facts: number;
   readonly acts: number;
+  /** How many of them answer what came too late to be acted on. */
+  readonly late: number;
   readonly steps: Steps;
   /** By day where the community lives, `2026-11-28`, in order. */
   readonly byDay: readonly (readonly [day: string, acts: number])[];
@@ -129,6 +135,7 @@ const without = (kinds: readonly StepKind[], others: readonly StepKind[]): reado
 export class Tally {
   private facts = 0;
   private acts = 0;
+  private late = 0;
   private readonly steps: Record<string, number> = {};
   private readonly days = new Map<string, number>();
   private readonly hours: number[] = Array<number>(HOURS).fill(0);
@@ -154,6 +161,7 @@ export class Tally {
       this.limited++;
       this.firstLimited ??= fact.at;
     }
+    if (isLate(fact)) this.late += decided.length;
     for (const act of decided) this.countAct(position, act);
   }
 
@@ -171,9 +179,9 @@ export class Tally {
 
   /** @param compares whether another version was tried beside it */
   result(compares: boolean): Result {
-    const { facts, acts, steps, hours: byHour, cases, more, fewer, staff } = this;
+    const { facts, acts, late, steps, hours: byHour, cases, more, fewer, staff } = this;
     return {
-      ...{ facts, acts, steps, byHour, cases },
+      ...{ facts, acts, late, steps, byHour, cases },
       byDay: [...this.days].sort(([one], [other]) => (one < other ? -1 : 1)),
       players: [...this.players].sort(([, one], [, other]) => other - one).slice(0, MOST_PLAYERS),
       limited: { times: this.limited, first: this.firstLimited },

@@ -8,6 +8,10 @@ import { recognise, type Found } from './triggers';
 /** What is older when it is written, or is said to be ahead of it, decides nothing, milliseconds. */
 export const LATE_AFTER = 60_000;
 
+/** Whether it was too old when it was written to be acted on, or is said to be ahead of that. */
+export const isLate = ({ created, at }: Pick<Happened, 'created' | 'at'>): boolean =>
+  Math.abs(created - Date.parse(at)) > LATE_AFTER;
+
 /** A rule as it looks at what happens. */
 export interface Watching {
   readonly automationId: number;
@@ -81,7 +85,7 @@ export const lookAt = (
     for (const found of recognise(watching.rule.trigger, event, { before, now }))
       if (mayApply(watching, found, at, now, place)) hits.push(hitOf(watching, found, event, now, place));
   }
-  return { hits, isLate: Math.abs(event.created - at) > LATE_AFTER };
+  return { hits, isLate: isLate(event) };
 };
 
 /** As many of the hits on a server as rules may have, and the rules that would have applied more often than they may. */

@@ -87,7 +87,7 @@ const RECOGNISED: { readonly [Kind in TriggerKind]: Recognise<Kind> } = {
 };
 
 /** `BP_M4_M68_Foregrip` as people read it. */
-const shown = (weapon: string): string => weapon.replace(/^(?:BP|SQ)_/, '').replaceAll('_', ' ');
+export const shown = (weapon: string): string => weapon.replace(/^(?:BP|SQ)_/, '').replaceAll('_', ' ');
 
 const isNamed = (parts: readonly string[], name: string): boolean =>
   parts.length === 0 || parts.some((part) => name.toLowerCase().includes(part.toLowerCase()));

@@ -24,7 +24,7 @@ export function Result({
   lookup: (player: string) => string;
 }) {
   const { days } = answer;
-  const { acts, facts, steps, limited, difference, players, cases } = result;
+  const { acts, late, facts, steps, limited, difference, players, cases } = result;
   const seen = `${facts.toLocaleString('en')} facts of ${days} days were looked at.`;
   if (acts === 0 && !difference)
     return (
@@ -38,6 +38,12 @@ export function Result({
         <p className="text-4">
           It would have applied <span className="figures">{counted(acts, 'time')}</span>: {inWords(steps)}.
         </p>
+        {late > 0 && (
+          <p className="text-ink-2">
+            {late === acts ? 'All of it' : counted(late, 'time')} to what reached the site more than a minute late: live,
+            nothing is done about that.
+          </p>
+        )}
         <p className="text-small text-ink-3">
           {seen} Who is staff, ranks, hours, clans and lists are those of today. A player who would have been put out
           plays on in what is recorded.

@@ -4,6 +4,7 @@ import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/lib/api';
 import { Button } from '~/ui/kit/controls/button';
+import { Checkbox } from '~/ui/kit/controls/checkbox';
 import { Segments } from '~/ui/kit/controls/segments';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { BackTest } from './back-test';
@@ -29,11 +30,12 @@ export function TryIt({
   lookup: (player: string) => string;
 }) {
   const [days, setDays] = useState('30');
+  const [late, setLate] = useState(true);
   const [tried, setTried] = useState<string>();
   const begin = useChange({
     send: () =>
       api.post<BackTestStarted>(backTestsPath(game), {
-        ...{ rule, days: Number(days) },
+        ...{ rule, days: Number(days), late },
         ...(storedId === undefined ? {} : { id: storedId }),
       }),
     successText: ({ message }) => message,
@@ -63,6 +65,12 @@ export function TryIt({
           </p>
         )}
       </div>
+      <Checkbox
+        checked={late}
+        onChange={setLate}
+        label="Also what reached the site more than a minute late"
+        hint="From an agent that was away, or a log that was read in afterwards: live, nothing is done about it."
+      />
       {tried && <BackTest key={tried} game={game} id={tried} lookup={lookup} onGone={() => setTried(undefined)} />}
     </div>
   );

@@ -3,7 +3,7 @@ import type { Failure } from '@app/contracts/failure';
 import { LONGEST_NAME, type AutomatedGame, type Rule } from '@app/domain/automations/rules';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { api } from '~/lib/api';
 import { useRequestKey } from '~/lib/calls/request-key';
 import { ApiError } from '~/lib/failures';
@@ -67,7 +67,6 @@ export function Editor({
   const problems =
     (refused?.of === rule ? refused.problems : undefined) ?? (isChanged ? checked?.problems : undefined) ?? [];
   const problemOf = problemsOf(problems);
-  const conflicts = others.filter(({ id }) => checked?.conflicts.includes(id));
   const change = (part: Partial<Rule>) => setRule((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -80,26 +79,11 @@ export function Editor({
       </LeaveGuard>
       <Heading name={opened?.name} onClose={onClose} />
       <InWords sentence={checked?.sentence ?? null} problems={problems.length} isCurrent={isCurrent} />
-      {conflicts.length > 0 && (
-        <Notice tone="warn" title="Another rule may apply at the same moment:">
-          {conflicts.map(({ name }) => `“${name}”`).join(', ')}. A player gets the strongest act of them.
-        </Notice>
-      )}
-      {opened && isNew && (
-        <Notice tone="bad" title="This rule was deleted in the meantime.">
-          What you typed is not lost: you can save it as a new one.
-        </Notice>
-      )}
-      {!isNew && theirs && (
-        <OutdatedNotice
-          title="This rule was changed in the meantime."
-          own={own}
-          onKeepMine={keepMine}
-          onTakeTheirs={onClose}
-        >
-          “{theirs.rule.name}” is of version {theirs.version} now.
-        </OutdatedNotice>
-      )}
+      <Remarks
+        conflicts={others.filter(({ id }) => checked?.conflicts.includes(id))}
+        wasDeleted={opened !== undefined && isNew}
+        {...{ theirs: isNew ? undefined : theirs, own, onKeepMine: keepMine, onTakeTheirs: onClose }}
+      />
       <Parts {...{ game, rule, mayEdit, problemOf }} onChange={change} />
       <Part title="Try it on the past">
         <TryIt
@@ -118,6 +102,45 @@ export function Editor({
         </div>
       )}
     </form>
+  );
+}
+
+/** What others did or do that matters to who edits. */
+function Remarks({
+  conflicts,
+  wasDeleted,
+  theirs,
+  own,
+  onKeepMine,
+  onTakeTheirs,
+}: {
+  conflicts: readonly Entry[];
+  wasDeleted: boolean;
+  theirs: Saved | undefined;
+} & Pick<ComponentProps<typeof OutdatedNotice>, 'own' | 'onKeepMine' | 'onTakeTheirs'>) {
+  return (
+    <>
+      {conflicts.length > 0 && (
+        <Notice tone="warn" title="Another rule may apply at the same moment:">
+          {conflicts.map(({ name }) => `“${name}”`).join(', ')}. A player gets the strongest act of them.
+        </Notice>
+      )}
+      {wasDeleted && (
+        <Notice tone="bad" title="This rule was deleted in the meantime.">
+          What you typed is not lost: you can save it as a new one.
+        </Notice>
+      )}
+      {theirs && (
+        <OutdatedNotice
+          title="This rule was changed in the meantime."
+          own={own}
+          onKeepMine={onKeepMine}
+          onTakeTheirs={onTakeTheirs}
+        >
+          “{theirs.rule.name}” is of version {theirs.version} now.
+        </OutdatedNotice>
+      )}
+    </>
   );
 }
 
