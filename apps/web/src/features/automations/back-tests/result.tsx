@@ -40,8 +40,8 @@ export function Result({
         </p>
         {late > 0 && (
           <p className="text-ink-2">
-            {late === acts ? 'All of it' : counted(late, 'time')} to what reached the site more than a minute late: live,
-            nothing is done about that.
+            {late === acts ? 'All of it' : counted(late, 'time')} to what reached the site more than a minute late:
+            live, nothing is done about that.
           </p>
         )}
         <p className="text-small text-ink-3">

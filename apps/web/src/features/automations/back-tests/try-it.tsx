@@ -65,12 +65,9 @@ export function TryIt({
           </p>
         )}
       </div>
-      <Checkbox
-        checked={late}
-        onChange={setLate}
-        label="Also what reached the site more than a minute late"
-        hint="From an agent that was away, or a log that was read in afterwards: live, nothing is done about it."
-      />
+      <Checkbox checked={late} onChange={setLate}>
+        Also what reached the site more than a minute late
+      </Checkbox>
       {tried && <BackTest key={tried} game={game} id={tried} lookup={lookup} onGone={() => setTried(undefined)} />}
     </div>
   );
