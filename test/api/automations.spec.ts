@@ -279,9 +279,9 @@ describe('a rule tried on the past', () => {
     const { moments } = body as unknown as BackTestMomentsAnswer;
     expect(moments.map(({ kind, text, isCase }) => [kind, text, isCase])).toEqual([
       ...[
-        ['team-killed', 'BP_M4', false],
-        ['team-killed', 'BP_M4', false],
-        ['team-killed', 'BP_M4', true],
+        ['team-killed', 'M4', false],
+        ['team-killed', 'M4', false],
+        ['team-killed', 'M4', true],
         ['chat', 'sorry', false],
       ],
     ]);

@@ -38,6 +38,7 @@ const show = (automations: readonly Entry[], routes: Routes = {}, isCoordinator 
       headers: { etag: 'W/"5-x"' },
       body: { success: true, automations, stopped: [], passedOver: [] },
     }),
+    [`GET ${PATH}/back-tests`]: { body: { success: true, backTests: [] } },
     [`GET ${PATH}/presets`]: {
       body: {
         success: true,
@@ -229,4 +230,68 @@ test('the history says whom a rule met, what it did and what came of it', async 
 test('rules that could not be loaded can be tried again', async () => {
   show([], { [`GET ${PATH}`]: { status: 503, body: failure('The read models are away.', 'unavailable') } });
   expect(await screen.findByText('Failed to load the rules')).toBeTruthy();
+});
+
+const tried = (more: object = {}) => ({
+  ...{ success: true, id: '0-abcdefgh', name: 'Team kills', days: 7, progress: 1, by: 'Mulga Bill', sentence, rule },
+  ...{ state: 'done', requestedAt: '2026-11-28T09:00:00.000Z', against: { id: 3, version: 2 } },
+  result: {
+    ...{ facts: 2_000, acts: 2, late: 1, steps: { warn: 1, kick: 1 }, byDay: [{ day: '2026-11-27', acts: 2 }] },
+    ...{ byHour: Array.from({ length: 24 }, (_, hour) => (hour === 20 ? 2 : 0)), limited: { times: 0, first: null } },
+    players: [{ player: 'kea', name: 'Kea', acts: 2 }],
+    cases: [1, 2].map((number) => ({
+      ...{ case: number, at: '2026-11-27T09:00:00.000Z', serverId: 1, player: 'kea', name: 'Kea', count: number },
+      ...{ steps: number === 1 ? ['warn'] : ['kick'], mark: number === 1 ? 'right' : null },
+    })),
+    difference: { more: { kick: 1 }, fewer: {}, staff: 0 },
+  },
+  ...more,
+});
+
+test('a rule is tried on the past before it is saved, and its cases are looked at and marked', async () => {
+  const moment = {
+    at: '2026-11-27T09:00:01.000Z',
+    kind: 'chat',
+    player: 'kea',
+    name: 'Kea',
+    text: 'sorry',
+    isCase: false,
+  };
+  let answers = 0;
+  const { bodies } = show([entry()], {
+    [`POST ${PATH}/back-tests`]: { body: { success: true, message: 'The rule is being tried.', id: '0-abcdefgh' } },
+    [`GET ${PATH}/back-tests/0-abcdefgh`]: () => ({
+      body: tried(answers++ === 0 ? { state: 'running', progress: 0.4, result: null } : {}),
+    }),
+    [`GET ${PATH}/back-tests/0-abcdefgh/cases/2`]: { body: { success: true, moments: [moment] } },
+    [`POST ${PATH}/back-tests/0-abcdefgh/cases/2`]: { body: { success: true, message: 'The case is marked.' } },
+  });
+  await press('Edit');
+  await userEvent.click(await screen.findByRole('radio', { name: '7 days' }));
+  await press('Try It');
+  expect(await screen.findByText('The last 7 days are read: 40 %.')).toBeTruthy();
+  expect(bodies(`POST ${PATH}/back-tests`)).toEqual([{ rule, id: 3, days: 7, late: true }]);
+  expect((await screen.findByText(/^It would have applied/, {}, { timeout: 5_000 })).textContent).toBe(
+    'It would have applied 2 times: warn the player 1 time, kick the player 1 time.',
+  );
+  expect(screen.getByText(/more: kick the player 1 time/)).toBeTruthy();
+  expect(screen.getByText('You found 1 right and 0 wrong.')).toBeTruthy();
+  const [, second] = within(screen.getByRole('list', { name: 'Cases' })).getAllByRole('listitem');
+  await userEvent.click(within(second!).getByRole('button', { name: 'Around It' }));
+  expect(await within(second!).findByText(/sorry/)).toBeTruthy();
+  await userEvent.click(within(second!).getByRole('button', { name: 'Wrong' }));
+  expect(await screen.findByText('Marked as wrong.')).toBeTruthy();
+  expect(bodies(`POST ${PATH}/back-tests/0-abcdefgh/cases/2`)).toEqual([{ mark: 'wrong' }]);
+});
+
+test('what was tried lately is listed, can be looked at again, and says when it broke off', async () => {
+  const listed = tried({ state: 'failed', result: null });
+  show([entry()], {
+    [`GET ${PATH}/back-tests`]: { body: { success: true, backTests: [listed] } },
+    [`GET ${PATH}/back-tests/0-abcdefgh`]: { body: tried({ state: 'failed', result: null }) },
+  });
+  expect(await screen.findByText(/it broke off/)).toBeTruthy();
+  await press('Look');
+  expect(await screen.findByText('The rule could not be tried.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy();
 });

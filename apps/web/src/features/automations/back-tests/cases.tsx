@@ -15,7 +15,7 @@ import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { backTestsPath, momentsQuery } from './queries';
-import { labelOf, Part } from './result';
+import { labelOf, Part } from './part';
 
 /** Shown before somebody wants all. */
 const FIRST = 10;

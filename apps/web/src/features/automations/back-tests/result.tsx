@@ -1,6 +1,5 @@
 import type { BackTestAnswer, BackTestResult, StepCounts } from '@app/contracts/automations/back-tests';
-import { STEPS, type AutomatedGame, type StepKind } from '@app/domain/automations/rules';
-import type { ReactNode } from 'react';
+import type { AutomatedGame } from '@app/domain/automations/rules';
 import { Link } from 'react-router-dom';
 import { counted } from '~/lib/format/counted';
 import { EmptyState } from '~/ui/kit/feedback/empty-state';
@@ -8,6 +7,7 @@ import { Notice } from '~/ui/kit/feedback/notice';
 import { When } from '~/ui/kit/display/when';
 import { Bars } from '../bars';
 import { Cases } from './cases';
+import { labelOf, Part } from './part';
 
 const DAY = 86_400_000;
 
@@ -81,8 +81,6 @@ export function Result({
     </div>
   );
 }
-
-export const labelOf = (kind: string): string => STEPS[kind as StepKind]?.label ?? kind;
 
 /** `Warn the player 2 times, kick the player once`. */
 const inWords = (steps: StepCounts): string => {
@@ -158,12 +156,3 @@ const Ends = ({ from, to }: { from: string; to: string }) => (
     <span>{to}</span>
   </p>
 );
-
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid content-start gap-3 *:min-w-0">
-      <h4 className="text-body font-semibold text-ink-3">{title}</h4>
-      {children}
-    </section>
-  );
-}
