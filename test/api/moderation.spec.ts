@@ -437,11 +437,11 @@ test('a player is watched, changed by whoever has seen the entry, and taken off;
   ]);
   const ends = new Date(Date.now() + MINUTE).toISOString();
   expect(await watch(player, { until: ends }, 'community-admin')).toMatchObject({ status: 428 });
-  const changed = await watch(player, { until: ends, told: 'discord' }, 'community-admin', { 'if-match': etag });
+  const changed = await watch(player, { until: ends, told: 'rules' }, 'community-admin', { 'if-match': etag });
   expect(changed.status).toBe(200);
   expect(await watch(player, { reason: 'Stale' }, 'squad-admin', { 'if-match': etag })).toMatchObject({
     status: 409,
-    body: { code: 'watch-changed', current: { until: ends, told: 'discord' } },
+    body: { code: 'watch-changed', current: { until: ends, told: 'rules' } },
   });
   const { etag: now } = await watchlist(changed);
   const gone = await stack.request('DELETE', `${BASE}/watchlist/${player}`, {
@@ -456,7 +456,7 @@ test('a player is watched, changed by whoever has seen the entry, and taken off;
       'watchlist',
       'WATCH',
       'Galah',
-      { reason: 'Rams helicopters', told: 'discord', until: { from: 'taken off', to: ends } },
+      { reason: 'Rams helicopters', told: 'rules', until: { from: 'taken off', to: ends } },
     ],
     ['watchlist', 'UNWATCH', 'Galah', { watchedFor: 'Rams helicopters' }],
   ]);

@@ -147,7 +147,7 @@ export const playModeration = async (streams: Streams, by: Context): Promise<rea
   await streams.transact(banFileAccess, undefined, dropBanFileSecret({ by: by.actor.name, at }), by);
   const watch = { game: 'squad', player: '76561190000000014', name: 'Galah', reason: 'Rams helicopters' } as const;
   for (const until of ['2026-12-22T09:00:00.000Z', null]) {
-    const entry = { ...watch, until, told: until === null ? 'site' : 'discord', at, edit: ANY_VERSION } as const;
+    const entry = { ...watch, until, told: until === null ? 'site' : 'rules', at, edit: ANY_VERSION } as const;
     await streams.transact(watchlist, 'squad', watchPlayer(entry), by);
   }
   const unwatch = { game: 'squad', player: watch.player, at: later, edit: ANY_VERSION } as const;

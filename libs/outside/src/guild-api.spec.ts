@@ -63,6 +63,15 @@ test.each(['{}', 'null', '[]', '{"id":7}'])(
   },
 );
 
+test('a message mentions the roles that it is to, and nobody else', async () => {
+  const fetched = answers(200, '{"id":"1"}');
+  const bodies = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init!.body)) as object);
+  await newApi().send('6', { content: '<@&7> @everyone', nonce: 'n', mentions: ['7'] });
+  expect(bodies().at(-1)).toMatchObject({ allowed_mentions: { parse: [], roles: ['7'] } });
+  await newApi().send('6', { content: '@everyone', nonce: 'n' });
+  expect(bodies().at(-1)).toMatchObject({ allowed_mentions: { parse: [], roles: [] } });
+});
+
 test.each(['{}', 'null', '[null]', '[{"content":"You won."}]'])('an answer %s is no list of messages', async (text) => {
   answers(200, text);
   await expect(newApi().messages('6')).rejects.toThrow(GuildUnavailable);

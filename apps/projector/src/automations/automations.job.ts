@@ -9,6 +9,8 @@ import { askedOf, withKnown, type KnownPlayers } from '@app/domain/automations/e
 import { limitedOn, look, withAct, type Servers } from '@app/domain/automations/engine/lookout';
 import type { ActEvent, AutomationEvent } from '@app/domain/automations/events';
 import { lookFrom, lookout, passOver, reach } from '@app/domain/automations/lookout';
+import type { WatchlistEvent } from '@app/domain/moderation/events';
+import { letsRulesBegin, watchlist, type Watchlist } from '@app/domain/moderation/watchlist';
 import { within } from '@app/kit/within';
 import type { RecordedEvent } from '@app/storage/event-log/event';
 import { LOG_START, type LogPosition } from '@app/storage/event-log/position';
@@ -30,6 +32,7 @@ const RULES: readonly AutomationEvent['type'][] = [
   ...(['AutomationsStopped', 'AutomationsResumed'] as const),
 ];
 const ADMINS = 'SquadAdminListSaved';
+const WATCHED: readonly WatchlistEvent['type'][] = ['PlayerWatched', 'PlayerUnwatched'];
 const DECIDED: ActEvent['type'] = 'AutomationDecided';
 
 interface Setup {
@@ -62,7 +65,7 @@ export const automationsJob = (setup: Setup): FollowingJob => ({
       after = await guard.idle(log, after, signal);
     }
     after = (await guard.from()) ?? after;
-    const types = [...LOOKED_AT, ...RULES, DECIDED, ADMINS];
+    const types = [...LOOKED_AT, ...RULES, ...WATCHED, DECIDED, ADMINS];
     for await (const { events, upTo, live } of log.subscribe({ types, after, signal })) {
       for (const event of events) {
         if (signal.aborted) return;
@@ -82,6 +85,10 @@ class Guard {
   private rules: Readonly<Record<AutomatedGame, Rules>> = { squad: [], reforger: [] };
   private stopped: Readonly<Record<AutomatedGame, ReadonlySet<number>>> = { squad: new Set(), reforger: new Set() };
   private staff: ReadonlySet<string> = new Set();
+  private watched: Readonly<Record<AutomatedGame, Watchlist>> = {
+    squad: watchlist.initial,
+    reforger: watchlist.initial,
+  };
   /** Decided here, and not yet read from the log. */
   private readonly own = new Set<string>();
   /** Applied to what was too old, and not decided before: when that happened, by fact and rule. */
@@ -101,13 +108,17 @@ class Guard {
   ) {
     this.now = now;
     this.knowing = new Knowing({ community, readModels, now });
-    this.place = placeOf(community, (id) => this.staff.has(id));
+    this.place = placeOf(
+      community,
+      (id) => this.staff.has(id),
+      (game, id, at) => letsRulesBegin(this.watched[game], id, at),
+    );
   }
 
   static async begin(setup: Setup, decide: Consequence): Promise<Guard> {
     const guard = new Guard(setup, decide);
     for (const game of AUTOMATED_GAMES) await guard.readRules(game);
-    if (guard.isLooking) await guard.readStaff();
+    if (guard.isLooking) await guard.readPeople();
     return guard;
   }
 
@@ -119,7 +130,7 @@ class Guard {
   async idle(log: Pick<Log, 'subscribe'>, after: LogPosition, signal: AbortSignal): Promise<LogPosition> {
     for await (const { events } of log.subscribe({ types: RULES, after, signal })) {
       for (const event of events) await this.take(event);
-      if (this.isLooking) await this.readStaff();
+      if (this.isLooking) await this.readPeople();
       if (events.length > 0) return events.at(-1)!.logPosition;
     }
     return after;
@@ -136,6 +147,7 @@ class Guard {
     if ((RULES as readonly string[]).includes(event.type))
       return this.readRules((event.data as AutomationEvent['data']).game);
     if (event.type === ADMINS) return this.readStaff();
+    if ((WATCHED as readonly string[]).includes(event.type)) return this.readWatched();
     if (event.type === DECIDED) return this.takeAct(event as RecordedEvent<ActEvent> & ActEvent);
     const fact = happened(event);
     if (fact) await this.lookAt(fact, event);
@@ -216,6 +228,16 @@ class Guard {
     const state = await stateOf(this.decide, automations, game);
     this.rules = { ...this.rules, [game]: watching(state) };
     this.stopped = { ...this.stopped, [game]: state.stopped };
+  }
+
+  private async readPeople(): Promise<void> {
+    await this.readStaff();
+    await this.readWatched();
+  }
+
+  private async readWatched(): Promise<void> {
+    for (const game of AUTOMATED_GAMES)
+      this.watched = { ...this.watched, [game]: await stateOf(this.decide, watchlist, game) };
   }
 
   private async readStaff(): Promise<void> {

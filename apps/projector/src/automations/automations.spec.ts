@@ -387,6 +387,38 @@ test('whoever has more in the list of admins than a reserved slot is staff', asy
   expect(decided().map(({ data: { player } }) => player)).toEqual(['tui']);
 });
 
+test('somebody of the watchlist is known by the entry of the moment, and what is posted is no order', async () => {
+  const { rule, run, state, write, decided, order, of } = world();
+  rule(PRESETS.find(({ id }) => id === 'watchlist')!.rule);
+  const entry = (player: string, told: string, until: string | null = null) =>
+    write('watchlist-squad', {
+      type: 'PlayerWatched',
+      data: { game: 'squad', player, name: '', reason: 'Rams', until, told, at: new Date(state.now).toISOString() },
+    });
+  const joins = (playerId: string) => {
+    state.now += 1_000;
+    const at = new Date(state.now).toISOString();
+    write('squadMatch-1', { type: 'SquadPlayerJoined', data: { serverId: 1, at, playerId } });
+  };
+  entry('kea', 'rules');
+  entry('tui', 'site');
+  entry('moa', 'rules', new Date(state.now + 1_500).toISOString());
+  for (const player of ['kea', 'tui', 'weka', 'moa']) joins(player);
+  await run();
+  expect(decided().map(({ data }) => data.player)).toEqual(['kea']);
+  // Put on the list while the job runs on: it is read again.
+  entry('weka', 'rules');
+  joins('weka');
+  const gone = { game: 'squad', player: 'weka', name: '', at: new Date(state.now).toISOString() };
+  await run();
+  write('watchlist-squad', { type: 'PlayerUnwatched', data: gone });
+  joins('weka');
+  await run();
+  expect(decided().map(({ data }) => data.player)).toEqual(['kea', 'weka']);
+  await order(decided()[0]!);
+  expect(of('ServerOrderGiven')).toEqual([]);
+});
+
 test('decisions are kept with the orders that follow, and notes are in the player’s record', async () => {
   const { run, rule, teamKill, documents } = world();
   rule(each);

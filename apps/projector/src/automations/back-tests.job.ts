@@ -15,6 +15,7 @@ import { happened, LOOKED_AT, type Happened } from '@app/domain/automations/engi
 import { placeOf, type Hit, type Place, type Watching } from '@app/domain/automations/engine/hits';
 import { asksOf, type Ask, type Known, type KnownPlayers } from '@app/domain/automations/engine/known';
 import type { ActEvent } from '@app/domain/automations/events';
+import { letsRulesBegin, watchlist } from '@app/domain/moderation/watchlist';
 import type { EventLog } from '@app/storage/event-log/log';
 import { BACK_TEST_KEPT, BACK_TESTS, type BackTestRecord, type BackTestSlot } from '@app/domain/automations/back-tests';
 import type { ControlRecord, ReadModelStore } from '@app/storage/read-models/port';
@@ -78,7 +79,15 @@ class BackTest {
     if (starts >= MOST_STARTS) return void (await this.write({ state: 'failed', endedAt: this.setup.now() }));
     if (!(await this.write({ state: 'running', starts: starts + 1, progress: 0 }))) return;
     const staff = actingIn(await stateOf(decide, adminList, undefined));
-    const place = placeOf(this.setup.community, (id) => staff.has(id));
+    const watched = {
+      squad: await stateOf(decide, watchlist, 'squad'),
+      reforger: await stateOf(decide, watchlist, 'reforger'),
+    };
+    const place = placeOf(
+      this.setup.community,
+      (id) => staff.has(id),
+      (game, id, at) => letsRulesBegin(watched[game], id, at),
+    );
     const result = await this.tried(place, signal);
     if (result) await this.write({ state: 'done', progress: 1, endedAt: this.setup.now(), result });
   }

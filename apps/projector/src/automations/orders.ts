@@ -1,6 +1,6 @@
 import { automationOrders } from '@app/contracts/automations/policies';
 import { playerActs, serverActs } from '@app/domain/automations/acts';
-import { STEPS } from '@app/domain/automations/catalogue';
+import { isForStaff, STEPS } from '@app/domain/automations/catalogue';
 import type { ActFacts } from '@app/domain/automations/events';
 import { consequentId } from '../engine/policies/policy-runner';
 
@@ -19,6 +19,6 @@ export const ordersOf = (decisionId: string, { mode, outdone, squad, steps }: De
     : steps.flatMap(({ kind, text }, n) => {
         const { needs: about } = STEPS[kind];
         // In which team a squad is nobody may know yet.
-        if (kind === 'note' || (about === 'squad' && squad === null)) return [];
+        if (isForStaff(kind) || (about === 'squad' && squad === null)) return [];
         return [{ kind, about, text, orderId: consequentId(automationOrders.name, decisionId, 'orders', n) }];
       });

@@ -36,7 +36,7 @@ type Feed = FeedsDocument['feeds'][number] & { readonly kind: FeedKind };
 type Api = Pick<GuildApi, 'send' | 'edit' | 'messages'>;
 
 interface Setup {
-  readonly community: Pick<Community, 'guild' | 'locale' | 'seeding' | 'servers'>;
+  readonly community: Pick<Community, 'guild' | 'locale' | 'rights' | 'seeding' | 'servers'>;
   readonly api: Api;
   readonly readModels: Pick<ReadModels, 'get' | 'getMany' | 'version'>;
   readonly now?: () => number;
@@ -120,8 +120,12 @@ class Teller {
     readonly position: LogPosition,
   ) {
     this.now = setup.now ?? Date.now;
-    const { locale, servers } = setup.community;
-    this.telling = { voice: new Voice(locale), servers, calledRole: calledRole(setup.community)?.id, weaponName };
+    const { locale, servers, guild, rights } = setup.community;
+    const rolesOf = (right: 'squad-admin' | 'reforger-admin') =>
+      guild.roles.flatMap(({ key, id }) => (rights[right].includes(key) ? [id] : []));
+    const adminRoles = { squad: rolesOf('squad-admin'), reforger: rolesOf('reforger-admin') };
+    const calledId = calledRole(setup.community)?.id;
+    this.telling = { voice: new Voice(locale), servers, calledRole: calledId, weaponName, adminRoles };
     this.readUpTo = position;
     this.isDoubtful = outbox.begun !== undefined;
   }
@@ -235,9 +239,16 @@ class Teller {
     return [`**${voice.say('server.title')}**`, ...lines, ...asOf].join('\n').slice(0, LONGEST_MESSAGE);
   }
 
+  /** Ids of the roles that messages of this feed may mention. */
+  private get mentionable(): readonly string[] {
+    const { calledRole: called, adminRoles } = this.telling;
+    if (this.feed.kind === 'automations') return [...new Set([...adminRoles.squad, ...adminRoles.reforger])];
+    return this.feed.kind === 'seeding-calls' && called !== undefined ? [called] : [];
+  }
+
   private async send(content: string, begun: NonNullable<Outbox['begun']>): Promise<string> {
-    const { calledRole: role } = this.telling;
-    const mentions = this.feed.kind === 'seeding-calls' && role !== undefined ? [role] : [];
+    // What players and staff typed is escaped: nothing of it mentions anybody.
+    const mentions = this.mentionable.filter((id) => content.includes(`<@&${id}>`));
     return (await this.setup.api.send(this.feed.channelId, { content, nonce: nonceOf(begun), mentions })).id;
   }
 

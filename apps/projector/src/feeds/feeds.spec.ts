@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { parseCommunity } from '@app/contracts/community/community';
 import { FEEDS } from '@app/contracts/feeds/feeds';
-import { Voice } from '@app/contracts/discord/texts';
+import { inert, Voice } from '@app/contracts/discord/texts';
 import { fold, type Decider, type Decision, type DomainEvent } from '@app/domain/decider';
 import { weaponName } from '@app/domain/squad/weapons';
 import { GuildRefused, GuildUnavailable, type GuildApi } from '@app/outside/guild-api';
@@ -189,6 +189,23 @@ describe('a feed', () => {
     tell(other, `<@&${CALLED.id}>`);
     await other.run();
     expect(other.sent.map(({ mentions }) => mentions)).toEqual([[]]);
+  });
+
+  test('mentions the admins of the game where a rule says so, and nobody else', async () => {
+    const feed = world('automations');
+    feed.add();
+    const decided = (text: string, kind: string) =>
+      feed.write('automationActs-squad-kea', {
+        type: 'AutomationDecided',
+        data: { game: 'squad', serverId: 1, mode: 'on', outdone: false, steps: [{ kind, text }] },
+      });
+    const admins = community.guild.roles.filter(({ key }) => community.rights['squad-admin'].includes(key));
+    expect(admins.length).toBeGreaterThan(0);
+    decided('Kea calls', 'discord-staff');
+    await feed.run();
+    decided(`Kea writes <@&${admins[0]!.id}>`, 'discord');
+    await feed.run();
+    expect(feed.sent.map(({ mentions }) => mentions)).toEqual([admins.map(({ id }) => id), []]);
   });
 
   test('goes on behind the last message, in the order of the log', async () => {
@@ -467,7 +484,8 @@ describe('the live status', () => {
 });
 
 describe('lines', () => {
-  const telling = { voice: new Voice('en'), servers: community.servers, calledRole: CALLED.id, weaponName };
+  const adminRoles = { squad: ['7'], reforger: [] };
+  const telling = { voice: new Voice('en'), servers: community.servers, calledRole: CALLED.id, weaponName, adminRoles };
   const say = (lines: readonly Line[]) => lines.map((line) => renderLine(line, telling.voice, (id) => `Mr ${id}`));
   const at = { created: START, metadata: { actor: { id: '1', name: 'Bunya', roles: [] } } };
   const lines = (kind: keyof typeof FEEDS, type: string, data: object, metadata: object = at.metadata) =>
@@ -496,6 +514,25 @@ describe('lines', () => {
     ).toEqual([
       '**\\@everyone \\*\\*x\\*\\*** was banned by Bunya for good: \\<\\@\\&1\\> \\[a\\]\\(https\\:\\/\\/b\\.test\\)',
     ]));
+
+  test('what a rule posts mentions the admins where it says so, and nobody that a player typed', () => {
+    const decided = (kind: string, rest: object = {}) =>
+      lines('automations', 'AutomationDecided', {
+        ...{ game: 'squad', serverId: 1, mode: 'on', outdone: false },
+        steps: [
+          { kind, text: 'Kea calls: @everyone <@&9>' },
+          { kind: 'warn', text: 'They are told.' },
+        ],
+        ...rest,
+      });
+    const [server] = community.servers;
+    expect(decided('discord-staff')).toEqual([
+      `<@&7> **${inert(server!.name)}**: Kea calls\\: \\@everyone \\<\\@\\&9\\>`,
+    ]);
+    expect(decided('discord')[0]).not.toContain('<@&');
+    expect(decided('discord-staff', { game: 'reforger' })[0]).not.toContain('<@&');
+    for (const rest of [{ mode: 'watch' }, { outdone: true }]) expect(decided('discord', rest)).toEqual([]);
+  });
 
   test('a player whom nobody can name is somebody', () =>
     expect(lines('bans', 'PlayerBanned', ban('').data as object)[0]).toMatch(/^\*\*somebody\*\* was banned/));

@@ -4,6 +4,7 @@ import type { CommunityServer } from '@app/contracts/community/servers';
 import type { Words } from '@app/contracts/discord/english';
 import type { FeedKind } from '@app/contracts/feeds/feeds';
 import { Formatted, moment, type Values, type Voice } from '@app/contracts/discord/texts';
+import type { ActEvent } from '@app/domain/automations/events';
 import type { AuditEvent } from '@app/domain/audit/events';
 import type { BingoEvent } from '@app/domain/bingo/events';
 import type { ClanEvent } from '@app/domain/clans/events';
@@ -36,6 +37,8 @@ export interface Telling {
   readonly calledRole: string | undefined;
   /** What people call a blueprint of Squad. */
   readonly weaponName: (blueprint: string) => string;
+  /** Ids of the roles of the chat platform that make admins of a game. */
+  readonly adminRoles: Readonly<Record<CommunityServer['game'], readonly string[]>>;
 }
 
 /** How each event of a feed reads; none for one that is not told. */
@@ -172,6 +175,17 @@ export const FEED_LINES: Readonly<Record<FeedKind, Reads>> = {
     BanImportUndone: ({ data: { reason }, metadata }) => [['feed.importUndone', { by: metadata.actor.name, reason }]],
   }),
   'admin-actions': Object.fromEntries(auditedTypes.map((type) => [type, action])),
+  automations: reads<ActEvent>()({
+    AutomationDecided: ({ data: { game, serverId, mode, outdone, steps } }, telling) =>
+      mode !== 'on' || outdone
+        ? []
+        : steps.flatMap(({ kind, text }): Line[] => {
+            if (kind !== 'discord' && kind !== 'discord-staff') return [];
+            const mentioned = kind === 'discord-staff' ? telling.adminRoles[game] : [];
+            const roles = new Formatted(mentioned.map((id) => `<@&${id}> `).join(''));
+            return [['feed.posted', { server: serverIn(game)(serverId, telling), text, roles }]];
+          }),
+  }),
   clans: reads<ClanEvent>()({
     ClanCreated: ({ data: { name, tag, memberName } }) => [['feed.clanFounded', { leader: memberName, name, tag }]],
   }),

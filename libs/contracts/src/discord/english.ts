@@ -151,6 +151,7 @@ export const english = {
   'feed.bingoEnded': 'The game of Dashcam Bingo is over. {standings}',
   'feed.seedersCalled': '{role} **{server}** fills up, {players} are there. Come and play.',
   'feed.alert': '⚠ {what}',
+  'feed.posted': '{roles}**{server}**: {text}',
   'feed.somebody': 'somebody',
 } as const;
 

@@ -153,5 +153,6 @@ export const german: Texts = {
   'feed.bingoEnded': 'Das Spiel Dashcam Bingo ist zu Ende. {standings}',
   'feed.seedersCalled': '{role} **{server}** füllt sich, {players} sind da. Kommt spielen.',
   'feed.alert': '⚠ {what}',
+  'feed.posted': '{roles}**{server}**: {text}',
   'feed.somebody': 'jemand',
 };

@@ -77,6 +77,15 @@ export const FEEDS = {
     every: 0,
     samples: [['feed.action', { by: 'Bunya', action: 'warn player', on: 'Galah', tool: 'live-dashboard' }]],
   },
+  automations: {
+    label: 'Automations',
+    about: 'What the rules of the servers post: calls for an admin, players of the watchlist, whatever a rule says.',
+    staff: true,
+    every: 0,
+    samples: [
+      ['feed.posted', { server: '#1 Brolga', text: 'Galah calls: !admin somebody blocks the main', roles: '' }],
+    ],
+  },
   clans: {
     label: 'Clans',
     about: 'Which clans were founded.',

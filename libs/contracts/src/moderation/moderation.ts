@@ -314,8 +314,8 @@ export interface SubscribeAnswer {
   readonly listId: string;
 }
 
-/** `site`: the entry is marked on the site. `discord`: the feeds of the watchlist tell it as well when the player joins. */
-export const WATCH_TOLD = ['site', 'discord'] as const;
+/** `site`: the player is marked on the site. `rules`: rules of the watchlist begin as well when the player joins. */
+export const WATCH_TOLD = ['site', 'rules'] as const;
 export type WatchTold = (typeof WATCH_TOLD)[number];
 
 /** A player whom staff keep an eye on. Times are ISO 8601, UTC. */

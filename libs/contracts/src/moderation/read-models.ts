@@ -73,4 +73,4 @@ export interface WatchlistDocument {
   readonly players: readonly WatchedPlayer[];
 }
 
-export const watchlists = readModel<WatchlistDocument>({ name: 'watchlists', version: 1, indexes: [] });
+export const watchlists = readModel<WatchlistDocument>({ name: 'watchlists', version: 2, indexes: [] });

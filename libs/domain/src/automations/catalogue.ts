@@ -30,9 +30,16 @@ interface TriggerFields {
   'match-ended': object;
   population: { readonly players: number; readonly direction: Direction };
   timer: { readonly minutes: number };
+  /** By the clock of the place where the community lives. */
+  weekly: { readonly day: TimerDay; readonly hour: number; readonly minute: number };
+  'watched-joined': object;
+  'squad-locked': { readonly players: number };
 }
 
 export const DIRECTIONS = ['up', 'down'] as const;
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+export const TIMER_DAYS = ['every day', ...WEEKDAYS] as const;
+export type TimerDay = (typeof TIMER_DAYS)[number];
 export type Direction = (typeof DIRECTIONS)[number];
 
 export type TriggerKind = keyof TriggerFields;
@@ -130,6 +137,23 @@ export const TRIGGERS: { readonly [Kind in TriggerKind]: TriggerRow<Kind> } = {
     about: 'server',
     fields: { minutes: { kind: 'number', label: 'Minutes', min: 2, max: 1_440, initial: 15 } },
   },
+  weekly: {
+    label: 'At a time of the week',
+    games: BOTH,
+    about: 'server',
+    fields: {
+      day: { kind: 'choice', label: 'Day', options: TIMER_DAYS, initial: 'every day' },
+      hour: { kind: 'number', label: 'Hour', min: 0, max: 23, initial: 18 },
+      minute: { kind: 'number', label: 'Minute', min: 0, max: 59, initial: 0 },
+    },
+  },
+  'watched-joined': { label: 'Somebody of the watchlist joins', games: BOTH, about: 'player', fields: {} },
+  'squad-locked': {
+    label: 'A squad is locked with few players',
+    games: SQUAD,
+    about: 'squad',
+    fields: { players: { kind: 'number', label: 'Fewer than', min: 2, max: 9, initial: 3 } },
+  },
 };
 
 /** What each condition asks for, by its kind. Numbers are included. */
@@ -207,10 +231,10 @@ export const CONDITIONS: { readonly [Kind in ConditionKind]: ConditionRow<Kind> 
   },
 };
 
-/** What a step has the server do; a note is for staff, and nothing reaches the server. */
+/** What a step has the server do; a note and what is posted are for staff, and nothing reaches the server. */
 export const STEP_KINDS = [
   ...(['warn', 'squad-message', 'broadcast', 'kick', 'remove-from-squad', 'change-team', 'disband-squad'] as const),
-  ...(['rename-squad', 'next-layer', 'note'] as const),
+  ...(['rename-squad', 'next-layer', 'note', 'discord', 'discord-staff'] as const),
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
@@ -236,7 +260,16 @@ export const STEPS: Readonly<Record<StepKind, StepRow>> = {
   'rename-squad': { label: 'Reset the squad’s name', games: SQUAD, needs: 'squad', text: 'none', strength: 0 },
   'next-layer': { label: 'Set the next layer', games: SQUAD, needs: 'server', text: 'layer', strength: 0 },
   note: { label: 'Note for staff', games: BOTH, needs: 'player', text: 'words', strength: 0 },
+  discord: { label: 'Post on Discord', games: BOTH, needs: 'server', text: 'words', strength: 0 },
+  'discord-staff': {
+    ...{ label: 'Post on Discord and mention the admins', games: BOTH, needs: 'server', text: 'words', strength: 0 },
+  },
 };
+
+/** Those that no server is ordered to do. */
+const FOR_STAFF = ['note', 'discord', 'discord-staff'] as const satisfies readonly StepKind[];
+type ForStaff = (typeof FOR_STAFF)[number];
+export const isForStaff = (kind: StepKind): kind is ForStaff => (FOR_STAFF as readonly StepKind[]).includes(kind);
 
 export interface Step {
   readonly kind: StepKind;
@@ -323,6 +356,8 @@ export const PLACEHOLDERS = {
   points: 6,
   place: 22,
   top: 110,
+  staff: 3,
+  said: 80,
 } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;
 

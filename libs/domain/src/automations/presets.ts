@@ -239,6 +239,43 @@ export const PRESETS: readonly Preset[] = [
     { within: 1 },
   ),
   preset(
+    'admin',
+    SQUAD,
+    'Call for an admin',
+    { kind: 'command', word: 'admin' },
+    [
+      rung(
+        does('discord-staff', '{player} calls on {server}: {said}'),
+        does('warn', 'The admins are told. On the server now: {staff}.'),
+      ),
+    ],
+    { ...EVERYBODY, within: 1, limits: { every: 60, perMinute: 5 } },
+  ),
+  preset(
+    'watchlist',
+    [...SQUAD, ...REFORGER],
+    'Watchlist',
+    { kind: 'watched-joined' },
+    [rung(does('discord-staff', '{player} of the watchlist has joined {server}.'))],
+    { ...EVERYBODY, within: 1, limits: { every: 1_800 } },
+  ),
+  preset(
+    'locked-squad',
+    SQUAD,
+    'Locked squads',
+    { kind: 'squad-locked', players: 3 },
+    [rung(does('warn', '{squad} is locked with few in it: open it, please.'))],
+    { players: { min: 40, max: MOST_PLAYERS }, within: 30, limits: { every: 300 } },
+  ),
+  preset(
+    'evening',
+    SQUAD,
+    'Evening layer',
+    { kind: 'weekly', day: 'friday', hour: 18, minute: 0 },
+    [rung(does('next-layer', 'Gorodok_RAAS_v1'), does('broadcast', 'Next is our evening layer.'))],
+    { within: 1 },
+  ),
+  preset(
     'spotted',
     REFORGER,
     'Words for staff',

@@ -39,6 +39,9 @@ const BEGINNINGS: { readonly [Kind in TriggerKind]: (trigger: TriggerOf<Kind>) =
   'match-ended': () => 'a match ends',
   population: ({ players, direction }) => `the players ${direction === 'up' ? 'reach' : 'fall below'} ${players}`,
   timer: ({ minutes }) => `${duration(minutes * 60)} have passed`,
+  weekly: ({ day, hour, minute }) => `it is ${two(hour)}:${two(minute)} ${day === 'every day' ? day : `on ${day}`}`,
+  'watched-joined': () => 'somebody of the watchlist joins',
+  'squad-locked': ({ players }) => `a squad is locked with fewer than ${players} in it`,
 };
 
 const range = ({ min, max }: { readonly min: number; readonly max: number }, most: number): string => {
@@ -67,6 +70,8 @@ const duration = (seconds: number): string => {
     if (seconds >= size && seconds % size === 0) return counted(seconds / size, one);
   return counted(seconds, 'second');
 };
+
+const two = (n: number): string => String(n).padStart(2, '0');
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 

@@ -204,8 +204,8 @@ export interface BanListFacts {
   BanListEnded: OfList;
 }
 
-/** `site`: the entry is marked on the site. `discord`: the feeds of the watchlist tell it as well when the player joins. */
-export type WatchTold = 'site' | 'discord';
+/** `site`: the player is marked on the site. `rules`: rules of the watchlist begin as well when the player joins. */
+export type WatchTold = 'site' | 'rules';
 
 /** Players whom staff keep an eye on. */
 export interface WatchlistFacts {

@@ -69,6 +69,12 @@ export const unwatchPlayer = ({ edit, ...gone }: Edited<Omit<WatchlistFacts['Pla
     yield { type: 'PlayerUnwatched', data: { ...gone, name: before.name } };
   };
 
+/** Whether the entry of a player lets rules begin when they join. @param at epoch milliseconds */
+export const letsRulesBegin = ({ players }: Watchlist, player: string, at: number): boolean => {
+  const entry = players.get(player);
+  return entry?.told === 'rules' && isWatched(entry, at);
+};
+
 const refuseOutdated = (edit: Edit, watched: Kept, revision: number): void => {
   const why = whyOutdated(edit, watched.last, revision);
   if (why) throw new WatchChanged(watched, why, met(edit, watched.last, revision));

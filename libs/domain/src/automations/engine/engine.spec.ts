@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { fold } from '../../decider';
 import { decideActs, playerActs } from '../acts';
-import { CONDITIONS, type Rule } from '../catalogue';
+import { CONDITIONS, type Rule, type TimerDay } from '../catalogue';
 import type { ActEvent } from '../events';
 import { PLAIN, PRESETS } from '../presets';
 import { happened, type Happened, type What } from './happened';
@@ -15,6 +15,7 @@ const place: Place = {
   timeZone: 'Australia/Sydney',
   serverName: (game, id) => `${game} #${id}`,
   isStaff: (id) => id === 'staff',
+  isWatched: (game, id, at) => game === 'squad' && id === 'watched' && at < BEGIN + 3_600_000,
 };
 const preset = (id: string): Rule => PRESETS.find((one) => one.id === id)!.rule;
 const on = (rule: Rule, automationId = 1): Watching => ({ automationId, version: 1, rule, mode: 'on' });
@@ -80,7 +81,7 @@ const seat = (player: string, squad: number | null, rest: object = {}) => ({
 });
 const roster = (s: number, seats: readonly ReturnType<typeof seat>[]): Scene => ({
   s,
-  what: { kind: 'roster', seats, squads: new Map([['1-3', 'Armour']]) },
+  what: { kind: 'roster', seats, squads: new Map([['1-3', 'Armour']]), locked: new Map([['1-3', 2]]) },
 });
 
 describe('a ladder', () => {
@@ -314,6 +315,88 @@ describe('triggers', () => {
         [0, 30, 599, 601, 630, 1_201].map((s) => people(s, 20)),
       ),
     ).toHaveLength(2);
+  });
+
+  describe('a time of the week', () => {
+    const rule = (day: TimerDay, hour: number, minute: number): Rule => ({
+      ...preset('evening'),
+      trigger: { kind: 'weekly', day, hour, minute },
+    });
+    /** How often it strikes where the server is counted every half minute. Clocks in Sydney go by the community's. */
+    const strikes = (of: Rule, from: string, to: string): number => {
+      const [begin, end] = [Date.parse(from), Date.parse(to)].map((at) => (at - BEGIN) / 1_000) as [number, number];
+      const counts = Array.from({ length: (end - begin) / 30 + 1 }, (_, n) => people(begin + n * 30, 20));
+      return texts([on({ ...of, limits: PLAIN.limits })], counts).length;
+    };
+
+    test('strikes once, on its day', () => {
+      // 28 November 2026 is a Saturday; 20:00 in Sydney is 09:00 UTC.
+      const saturday = ['2026-11-28T08:30:00Z', '2026-11-28T10:30:00Z'] as const;
+      expect(strikes(rule('saturday', 20, 0), ...saturday)).toBe(1);
+      expect(strikes(rule('every day', 20, 0), ...saturday)).toBe(1);
+      expect(strikes(rule('friday', 20, 0), ...saturday)).toBe(0);
+      expect(strikes(rule('saturday', 18, 0), ...saturday)).toBe(0);
+      expect(strikes(rule('sunday', 0, 0), '2026-11-28T12:30:00Z', '2026-11-28T13:30:00Z')).toBe(1);
+    });
+
+    test('that is left out when clocks are put forward comes with the minute after', () => {
+      // On 4 October 2026 02:00 is 03:00 in Sydney, at 16:00 UTC of the day before.
+      const night = ['2026-10-03T15:30:00Z', '2026-10-03T16:30:00Z'] as const;
+      for (const [hour, minute] of [
+        [2, 30],
+        [2, 0],
+        [3, 0],
+      ] as const)
+        expect([hour, minute, strikes(rule('sunday', hour, minute), ...night)]).toEqual([hour, minute, 1]);
+    });
+
+    test('that is there twice when they are put back counts once', () => {
+      // On 5 April 2026 03:00 is 02:00 in Sydney, at 16:00 UTC of the day before.
+      const night = ['2026-04-04T14:30:00Z', '2026-04-04T18:00:00Z'] as const;
+      for (const [hour, minute] of [
+        [2, 30],
+        [2, 0],
+        [3, 0],
+      ] as const)
+        expect([hour, minute, strikes(rule('sunday', hour, minute), ...night)]).toEqual([hour, minute, 1]);
+    });
+
+    test('has passed for a server that was away', () => {
+      const of = rule('saturday', 20, 0);
+      const at = (iso: string) => people((Date.parse(iso) - BEGIN) / 1_000, 20);
+      expect(texts([on(of)], [at('2026-11-28T08:59:00Z'), at('2026-11-28T09:10:00Z')])).toEqual([]);
+      expect(texts([on(of)], [at('2026-11-28T08:59:00Z'), at('2026-11-28T09:02:00Z')])).toHaveLength(1);
+    });
+  });
+
+  test('somebody of the watchlist joins, by whichever id staff know them, until the end of the entry', () => {
+    const joined = (s: number, player: string): Scene => ({ s, what: { kind: 'joined', player } });
+    const named: Scene = { s: 0, what: { kind: 'named', player: 'moa', name: 'Moa', steamId: 'watched' } };
+    const scenes = [named, joined(1, 'watched'), joined(2, 'moa'), joined(3, 'kea'), joined(3_600, 'watched')];
+    expect(texts([on(preset('watchlist'))], scenes)).toEqual([
+      'watched | discord-staff: player of the watchlist has joined squad #1.',
+      'moa | discord-staff: Moa of the watchlist has joined squad #1.',
+    ]);
+  });
+
+  test('a squad that is locked with few in it is told by its leader', () => {
+    const rules = [on(preset('locked-squad'))];
+    const led = (squad: number, isLeader = true) => roster(30, [seat('kea', squad, { isLeader })]);
+    expect(texts(rules, [people(0, 60), led(3)])).toEqual([
+      'kea | warn: Armour is locked with few in it: open it, please.',
+    ]);
+    expect(texts(rules, [people(0, 60), led(4), led(3, false)])).toEqual([]);
+  });
+
+  test('whoever calls for an admin is told how many are there', () => {
+    const here = roster(0, [seat('kea', 1), seat('staff', null), seat('moa', 2)]);
+    const moa: Scene = { s: 0, what: { kind: 'named', player: 'moa', name: 'Moa', steamId: 'staff' } };
+    expect(texts([on(preset('admin'))], [moa, here, chat(1, '!admin a block'), chat(2, '!adminx')])).toEqual([
+      'kea | discord-staff: player calls on squad #1: !admin a block | warn: The admins are told. On the server now: 2.',
+    ]);
+    const long = chat(1, `!admin ${'x'.repeat(300)}`);
+    const [said] = texts([on(preset('admin'))], [long]);
+    expect(said).toContain(`!admin ${'x'.repeat(73)} |`);
   });
 
   test('a knife is a weapon whose name says so', () => {

@@ -35,6 +35,8 @@ export type What =
       readonly seats: readonly Seat[];
       /** `1-3`: the third squad of the first team. */
       readonly squads: ReadonlyMap<string, string>;
+      /** How many are in those that are locked. */
+      readonly locked: ReadonlyMap<string, number>;
     };
 
 /** One thing that happened on a game server. */
@@ -88,6 +90,7 @@ const READERS: Readers = {
       role,
     })),
     squads: new Map(squads.map(({ team, id, name }) => [squadKey(team, id), name])),
+    locked: new Map(squads.flatMap(({ team, id, size, locked }) => (locked ? [[squadKey(team, id), size]] : []))),
   }),
   ReforgerPlayerIdentified: ({ playerId: player, name, steamId }) => ({ kind: 'named', player, name, steamId }),
   ReforgerPlayerConnected: ({ playerId }) => about('joined', playerId),

@@ -1,8 +1,16 @@
 import { clockIn } from '../../calendar';
-import { MOST_PLAYERS, TRIGGERS, type AutomatedGame, type Placeholder, type Rule, type Week } from '../catalogue';
+import {
+  MOST_PLAYERS,
+  PLACEHOLDERS,
+  TRIGGERS,
+  type AutomatedGame,
+  type Placeholder,
+  type Rule,
+  type Week,
+} from '../catalogue';
 import type { ActFacts } from '../events';
 import type { Happened } from './happened';
-import { countsAt, recentKey, type ServerNow } from './server-now';
+import { countsAt, idsOf, recentKey, type ServerNow } from './server-now';
 import { recognise, type Found } from './triggers';
 
 /** What is older when it is written, or is said to be ahead of it, decides nothing, milliseconds. */
@@ -43,6 +51,8 @@ export interface Place {
   readonly timeZone: string;
   /** Ids of staff, as games or Steam know them. */
   readonly isStaff: (id: string) => boolean;
+  /** Ids of players on the watchlist whose entry lets rules begin. @param at epoch milliseconds */
+  readonly isWatched: (game: AutomatedGame, id: string, at: number) => boolean;
 }
 
 /** @param servers of both games */
@@ -55,8 +65,9 @@ export const placeOf = (
     readonly timeZone: string;
   },
   isStaff: Place['isStaff'],
+  isWatched: Place['isWatched'],
 ): Place => ({
-  ...{ timeZone, isStaff },
+  ...{ timeZone, isStaff, isWatched },
   serverName: (game, id) => servers.find((one) => one.game === game && one.id === id)?.name ?? `#${id}`,
 });
 
@@ -82,7 +93,7 @@ export const lookAt = (
   const hits: Hit[] = [];
   for (const watching of rules) {
     if (!isMet(watching.rule, event, at, now, place)) continue;
-    for (const found of recognise(watching.rule.trigger, event, { before, now }))
+    for (const found of recognise(watching.rule.trigger, event, { before, now, place }))
       if (mayApply(watching, found, at, now, place)) hits.push(hitOf(watching, found, event, now, place));
   }
   return { hits, isLate: isLate(event) };
@@ -136,8 +147,7 @@ const mayApply = (
   const { exempt, limits } = rule;
   const player = found.player ?? null;
   if (player !== null && TRIGGERS[rule.trigger.kind].about !== 'server') {
-    const ids = [player, now.people.get(player)?.steamId ?? player];
-    if (ids.some((id) => exempt.players.includes(id) || (exempt.staff && isStaff(id)))) return false;
+    if (idsOf(player, now).some((id) => exempt.players.includes(id) || (exempt.staff && isStaff(id)))) return false;
   }
   const last = now.recent.get(recentKey(automationId, player));
   // A clock that went back silences nobody.
@@ -153,6 +163,10 @@ const thereFor = (player: string | null, { seats, people }: ServerNow, { isStaff
   const isStaffOn = playing.some((seat) => isStaff(seat.player) || isStaff(people.get(seat.player)?.steamId ?? ''));
   return { ahead: team === null ? null : own - other, isStaffOn: seats.size === 0 ? null : isStaffOn };
 };
+
+/** How many of staff play; nobody knows it before the first list of who plays. */
+const staffOn = (now: ServerNow, { isStaff }: Place): string =>
+  now.seats.size === 0 ? '?' : String([...now.seats.keys()].filter((id) => idsOf(id, now).some(isStaff)).length);
 
 const hitOf = (
   { automationId, version, rule, mode }: Watching,
@@ -171,6 +185,8 @@ const hitOf = (
     values: {
       ...{ player: name || 'player', squad: squadName, server: place.serverName(game, serverId), winner },
       layer: now.layer.replaceAll('_', ' '),
+      staff: staffOn(now, place),
+      said: [...saw].slice(0, PLACEHOLDERS.said).join(''),
     },
     isLeaving: what.kind === 'left',
   };

@@ -62,6 +62,11 @@ export const UNSEEN: ServerNow = {
 
 export const recentKey = (automationId: number, player: string | null): string => `${automationId} ${player ?? ''}`;
 
+/** Each id that lists may have of a player. */
+export const idsOf = (player: string, { people }: ServerNow): readonly string[] => [
+  ...new Set([player, people.get(player)?.steamId ?? player]),
+];
+
 /** The server after something happened there. */
 export const after = (now: ServerNow, { at: iso, what }: Happened): ServerNow => {
   const at = Date.parse(iso);

@@ -1,6 +1,7 @@
-import type { TriggerKind, TriggerOf } from '../catalogue';
-import type { Happened, What } from './happened';
-import type { ServerNow } from './server-now';
+import { WEEKDAYS, type AutomatedGame, type TriggerKind, type TriggerOf } from '../catalogue';
+import { clockIn } from '../../calendar';
+import { squadKey, type Happened, type What } from './happened';
+import { idsOf, type ServerNow } from './server-now';
 import { spelt, wordsIn } from './spelling';
 
 /** Whom a trigger is about. */
@@ -16,6 +17,8 @@ interface Moment {
   readonly at: number;
   readonly before: ServerNow;
   readonly now: ServerNow;
+  readonly isWatched: (player: string) => boolean;
+  readonly clock: ReturnType<typeof clockIn>;
 }
 
 type Of<Kind extends What['kind']> = Extract<What, { readonly kind: Kind }>;
@@ -84,6 +87,46 @@ const RECOGNISED: { readonly [Kind in TriggerKind]: Recognise<Kind> } = {
     const period = minutes * 60_000;
     return countedAt !== null && Math.floor(countedAt / period) < Math.floor(at / period) ? SOMETHING : NOBODY;
   }),
+  weekly: by(['population'], (wanted, _, { at, before: { countedAt }, clock }) =>
+    countedAt !== null && strikes(wanted, countedAt, at, clock) ? SOMETHING : NOBODY,
+  ),
+  'watched-joined': by(['joined'], (_, { player }, { isWatched }) => (isWatched(player) ? [{ player }] : NOBODY)),
+  'squad-locked': by(['roster'], ({ players }, { seats, squads, locked }) =>
+    seats.flatMap(({ player, team, squad: squadId, isLeader }) => {
+      if (team === null || squadId === null || !isLeader) return [];
+      const key = squadKey(team, squadId);
+      if ((locked.get(key) ?? players) >= players) return [];
+      const name = squads.get(key) ?? '';
+      return [{ player, squad: { team, squadId, name }, squadName: name }];
+    }),
+  ),
+};
+
+const MINUTE = 60_000;
+/** Of a server that was away for longer the time has passed, milliseconds. */
+const MOST_BETWEEN = 5 * MINUTE;
+/** By how many minutes clocks are put back. */
+const PUT_BACK = [30, 60, 120];
+
+/**
+ * Whether a clock came to a time of the week between two moments. One that is left out when clocks are put forward comes with the
+ * minute after, and of one that is there twice when they are put back the first counts.
+ */
+const strikes = (
+  { day, hour, minute }: TriggerOf<'weekly'>,
+  after: number,
+  at: number,
+  clock: Moment['clock'],
+): boolean => {
+  const wanted = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  for (let now = Math.floor(Math.max(after, at - MOST_BETWEEN) / MINUTE) + 1; now * MINUTE <= at; now++) {
+    const [here, before] = [clock(now * MINUTE), clock((now - 1) * MINUTE)];
+    const isDay = day === 'every day' || WEEKDAYS[here.day] === day;
+    const comes = wanted <= here.time && (here.day !== before.day || before.time < wanted);
+    const isAgain = PUT_BACK.some((minutes) => clock((now - minutes) * MINUTE).time === here.time);
+    if (isDay && comes && !isAgain) return true;
+  }
+  return false;
 };
 
 /** `BP_M4_M68_Foregrip` as people read it. */
@@ -106,7 +149,22 @@ const compared = (words: readonly string[]): ReadonlySet<string> => {
 /** Whom the trigger of a rule finds in what happened. */
 export const recognise = (
   trigger: TriggerOf<TriggerKind>,
-  { what, at }: Happened,
-  servers: { readonly before: ServerNow; readonly now: ServerNow },
-): readonly Found[] =>
-  (RECOGNISED[trigger.kind] as Recognise<TriggerKind>)(trigger, what, { at: Date.parse(at), ...servers });
+  { what, at: iso, game }: Happened,
+  {
+    before,
+    now,
+    place,
+  }: {
+    readonly before: ServerNow;
+    readonly now: ServerNow;
+    readonly place: {
+      readonly timeZone: string;
+      readonly isWatched: (game: AutomatedGame, id: string, at: number) => boolean;
+    };
+  },
+): readonly Found[] => {
+  const at = Date.parse(iso);
+  const isWatched = (player: string) => idsOf(player, now).some((id) => place.isWatched(game, id, at));
+  const moment: Moment = { at, before, now, isWatched, clock: clockIn(place.timeZone) };
+  return (RECOGNISED[trigger.kind] as Recognise<TriggerKind>)(trigger, what, moment);
+};

@@ -22,7 +22,7 @@ import { lengthLabel, PLAYER_LABEL } from '../words';
 /** Days; 0 is without an end. */
 const LENGTHS = ['7', '30', '90', '0'] as const;
 const KEPT = 'kept';
-const TOLD: Readonly<Record<WatchTold, string>> = { site: 'Marked on the site', discord: 'And told on Discord' };
+const TOLD: Readonly<Record<WatchTold, string>> = { site: 'Marked on the site', rules: 'And rules begin' };
 
 export interface Watching {
   readonly game: ModeratedGame;
@@ -143,16 +143,19 @@ function Terms({
         </p>
       </div>
       <div>
-        <p className="mb-1.5 text-small text-ink-2">Who is told when they join</p>
+        <p className="mb-1.5 text-small text-ink-2">When they join</p>
         <Segments
           isWide
-          label="Who is told when they join"
+          label="When they join"
           value={typed.told}
           onChange={(told) => set({ told })}
           choices={WATCH_TOLD.map((value) => ({ value, label: TOLD[value] }))}
         />
-        {typed.told === 'discord' && (
-          <p className="mt-1.5 text-small text-ink-3">In the channels with a feed of the watchlist.</p>
+        {typed.told === 'rules' && (
+          <p className="mt-1.5 text-small text-ink-3">
+            Those that begin when somebody of the watchlist joins: with the preset “Watchlist” the admins are mentioned
+            on Discord.
+          </p>
         )}
       </div>
     </>

@@ -34,10 +34,10 @@ test('an empty list says what it is for, and a player is put on it', async () =>
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Player/ }), ` ${GECKO} `);
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'Rams helicopters');
   await userEvent.click(within(dialog).getByRole('radio', { name: 'No end' }));
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'And told on Discord' }));
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'And rules begin' }));
   await userEvent.click(send);
   expect(await screen.findByText('The player is on the watchlist.')).toBeTruthy();
-  expect(bodies(`PUT ${ENTRY}`)).toEqual([{ reason: 'Rams helicopters', until: null, told: 'discord' }]);
+  expect(bodies(`PUT ${ENTRY}`)).toEqual([{ reason: 'Rams helicopters', until: null, told: 'rules' }]);
 });
 
 test('an entry that another changed meanwhile is shown, and nothing typed is lost', async () => {

@@ -112,7 +112,7 @@ function Entry({
           <Link to={lookup(player)} className="font-semibold text-ink underline-offset-4 hover:underline">
             <bdi>{name || player}</bdi>
           </Link>
-          {told === 'discord' && <Badge tone="info">Told on Discord</Badge>}
+          {told === 'rules' && <Badge tone="info">Rules begin</Badge>}
           <span className="text-small text-ink-3">
             {until === null ? 'No end' : <span title={longMoment(until)}>Ends {untilText(until, now)}</span>}
           </span>
