@@ -63,6 +63,15 @@ export function battlesOf(players: number, distinct: number): (events: number) =
   };
 }
 
+/** The next matches that hold so many events. */
+export function* next(matches: Iterator<readonly SquadEvent[]>, events: number): Generator<readonly SquadEvent[]> {
+  for (let count = 0; count < events;) {
+    const match = matches.next().value as readonly SquadEvent[];
+    count += match.length;
+    yield match;
+  }
+}
+
 /** The same so many matches later. */
 const again = (event: SquadEvent, matches: number): SquadEvent => {
   const { at, match: key } = event.data;

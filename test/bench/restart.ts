@@ -16,7 +16,7 @@ import { auditedEvents } from '../../apps/projector/src/audit/chain-source';
 import { policiesFor } from '../../apps/projector/src/policies';
 import { projections } from '../../apps/projector/src/projections';
 import { until } from '../until';
-import { battlesOf, recordBattles } from './battles';
+import { battlesOf, next, recordBattles } from './battles';
 import { request, type Bench, type Section } from './bench';
 import { PROJECTOR } from './building';
 import type { Finding } from './finding';
@@ -37,15 +37,6 @@ const HOUR = 4_500;
 /** More than the log holds back for a reader who is at its end. */
 const BURST = 10_000;
 const BETWEEN = 1_000;
-
-/** The next matches that hold so many events. */
-function* next(matches: Iterator<readonly SquadEvent[]>, events: number): Generator<readonly SquadEvent[]> {
-  for (let count = 0; count < events;) {
-    const match = matches.next().value as readonly SquadEvent[];
-    count += match.length;
-    yield match;
-  }
-}
 
 /** How many events a server without an index of types would have to look at, as the local node counts them. */
 async function run(bench: Bench): Promise<Finding[]> {

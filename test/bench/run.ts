@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { append } from './append';
+import { automations } from './automations';
 import { Bench, secondsSince, type Section } from './bench';
 import { isMet, ratioOf, table, type Finding } from './finding';
 import { http } from './http';
@@ -28,6 +29,7 @@ const usual: readonly Section[] = [
   lookup,
   start,
   restart,
+  automations,
 ];
 const sections: readonly Section[] = [...usual, soak];
 
@@ -37,7 +39,7 @@ const HELP = `Measures the platform on this machine. Other machines and other ho
 
   --only <names>     these sections, separated by commas
   --quick            smaller loads, for a look rather than a verdict
-  --events <n>       so many events in the sections reforger, lookup and restart, instead of a million
+  --events <n>       so many events in the sections reforger, lookup, restart and automations, instead of a million
   --keep <folder>    leave the data of lookup there, and take it from there the next time
   --json             one JSON object on stdout instead of the table
   --profile <folder> processes of the bench's own leave CPU profiles there (figures then count for nothing)

@@ -35,7 +35,7 @@ export const policiesFor = (community: Community, reservationSecret?: string): r
     enforceBans: moderationEnforceBans(community),
     importBans: moderationImportBans,
     automationOrders: automationsOrders,
-    automationStops: automationsStops,
+    automationStops: automationsStops(community),
     requests: clansRequests,
     clanNotices: connectionsClanNotices(reservationSecret),
     erasureNotices: privacyErasureNotices,

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { parseCommunity } from '@app/contracts/community/community';
-import { addAutomation, automations, changeMode, stopServer } from '@app/domain/automations/automations';
+import {
+  addAutomation,
+  automations,
+  changeMode,
+  deleteAutomation,
+  stopServer,
+} from '@app/domain/automations/automations';
 import { PLAIN, PRESETS } from '@app/domain/automations/presets';
 import type { ActEvent } from '@app/domain/automations/events';
 import type { Rule } from '@app/domain/automations/catalogue';
@@ -207,7 +213,7 @@ const world = () => {
   const documents = (projection: unknown) =>
     [...foldBatch(projection as never, new Map(), log).changed.values()].map(({ doc }) => doc);
   return {
-    ...{ log, state, write, run, rule, teamKill, stop, of, decided, order, deciding, documents },
+    ...{ log, state, write, run, rule, teamKill, stop, of, decided, order, deciding, documents, transact },
     ...{ tests, wanted, tryIt, asked },
   };
 };
@@ -357,8 +363,30 @@ test('an order that waits when its server is stopped is taken back; one of staff
   const [given] = of('ServerOrderGiven');
   write(given!.stream, { type: 'ServerOrderGiven', data: { ...given!.data, orderId: 'staff', automation: undefined } });
   const stopped = stop();
-  await automationsStops.act(stopped as never, deciding(undefined, stopped));
+  await automationsStops(community).act(stopped as never, deciding(undefined, stopped));
   expect(of('ServerOrderExpired')).toMatchObject([{ data: { orderId: (given!.data as { orderId: string }).orderId } }]);
+});
+
+test.each([
+  ['switched off', (one: object) => changeMode({ ...one, mode: 'off', why: 'staff', edit: ANY_VERSION } as never)],
+  ['deleted', (one: object) => deleteAutomation({ ...one, edit: ANY_VERSION } as never)],
+])('what a rule ordered is taken back when it is %s, and nothing more follows', async (_, ending) => {
+  const { run, rule, teamKill, decided, order, of, deciding, transact, log, state } = world();
+  const ended = rule(each);
+  rule({ ...each, name: 'Other', rungs: [{ steps: [{ kind: 'note', text: 'x' }] }] });
+  for (const serverId of [1, 2]) teamKill('kea', serverId);
+  await run();
+  const [first, second] = decided().filter(({ data }) => data.automationId === ended);
+  jest.useFakeTimers({ now: START + 5_000 });
+  await order(first!);
+  const one = { game: 'squad', automationId: ended, at: new Date(state.now).toISOString() };
+  transact(automations as never, 'squad', ending(one) as never);
+  const end = log.at(-1)!;
+  await order(second!);
+  jest.useRealTimers();
+  await automationsStops(community).act(end as never, deciding(undefined, end));
+  expect(of('ServerOrderGiven')).toMatchObject([{ data: { serverId: 1 } }]);
+  expect(of('ServerOrderExpired')).toMatchObject([{ data: { serverId: 1 } }]);
 });
 
 test('a rule that would act too often only watches from then on', async () => {
@@ -485,7 +513,9 @@ test('tried on the past, a rule decides what it decided while it watched', async
         );
         await run();
       }
-      const live = decided().flatMap(({ data }) => (data.automationId === watched ? [data] : []));
+      const live = decided()
+        .flatMap(({ data }) => (data.automationId === watched ? [data] : []))
+        .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
       wanted(TRIED[n]!);
       const { result } = await tryIt();
       expect(result!.cases.map(({ at, player, count, steps }) => [at, player, count, steps])).toEqual(

@@ -8,10 +8,10 @@ export const automationOrders = policyDeclaration({
   causes: ['ServerOrderGiven', 'ServerOrderExpired'],
 });
 
-/** Orders of rules that wait are taken back where a server is stopped. */
+/** Orders of rules that wait are taken back where a server is stopped, and where a rule is switched off or deleted. */
 export const automationStops = policyDeclaration({
   name: 'automations-stops',
   label: 'Automation stops',
-  handles: ['AutomationsStopped'],
+  handles: ['AutomationsStopped', 'AutomationModeChanged', 'AutomationDeleted'],
   causes: ['ServerOrderExpired'],
 });

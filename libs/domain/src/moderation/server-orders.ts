@@ -219,11 +219,15 @@ export const expireOrder = (orderId: string, at: string): Decide =>
     if (order && isExpired(order, Date.parse(at))) yield { type: 'ServerOrderExpired', data: of(order, at) };
   };
 
-/** What rules ordered and no agent has fetched is over: they were stopped. */
-export const withdrawAutomated = (at: string): Decide =>
+/** What rules ordered, or one of them, and no agent has fetched is over: they were stopped. */
+export const withdrawAutomated = (at: string, automationId?: number): Decide =>
   function* (orders) {
     for (const order of orders.values())
-      if (order.automation !== undefined && order.state === 'waiting')
+      if (
+        order.automation !== undefined &&
+        order.automation === (automationId ?? order.automation) &&
+        order.state === 'waiting'
+      )
         yield { type: 'ServerOrderExpired', data: of(order, at) };
   };
 

@@ -179,9 +179,11 @@ export class Tally {
 
   /** @param compares whether another version was tried beside it */
   result(compares: boolean): Result {
-    const { facts, acts, late, steps, hours: byHour, cases, more, fewer, staff } = this;
+    const { facts, acts, late, steps, hours: byHour, more, fewer, staff } = this;
     return {
-      ...{ facts, acts, late, steps, byHour, cases },
+      ...{ facts, acts, late, steps, byHour },
+      // What came late was counted late.
+      cases: this.cases.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
       byDay: [...this.days].sort(([one], [other]) => (one < other ? -1 : 1)),
       players: [...this.players].sort(([, one], [, other]) => other - one).slice(0, MOST_PLAYERS),
       limited: { times: this.limited, first: this.firstLimited },
