@@ -1,5 +1,5 @@
 import { IsBoolean, IsIn, IsObject, IsOptional } from 'class-validator';
-import { NumberedId, WholeInQuery } from '../checks';
+import { NumberedId, OrNull, WholeInQuery } from '../checks';
 import { AUTOMATION_MODES, type AutomationMode, type RuleParts } from './automations';
 import { BACK_TEST_DAYS, BACK_TEST_MARKS, type BackTestDays, type BackTestMark } from './back-tests';
 
@@ -40,6 +40,6 @@ export class BackTestDto {
 
 export class BackTestMarkDto {
   /** Null takes it back. */
-  @IsIn([...BACK_TEST_MARKS, null])
+  @OrNull(IsIn(BACK_TEST_MARKS))
   mark!: BackTestMark | null;
 }
