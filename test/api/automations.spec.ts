@@ -164,8 +164,10 @@ test('rules with the same trigger on a server of both are named while one is che
 });
 
 test('what a rule decided is shown with what came of it, the newest first', async () => {
-  const { automations } = (await read(SQUAD, undefined)).body;
-  const { id, version } = automations[0]!;
+  const { body, etag } = await read(SQUAD, undefined);
+  const { id, version } = body.automations[0]!;
+  // Nothing is ordered for a rule that is off.
+  expect((await toMode(id, 'on', COORDINATOR, { 'if-match': etag! })).status).toBe(200);
   const decided = (at: Date, count: number): ActFacts['AutomationDecided'] => ({
     ...{ game: 'squad', automationId: id, version, serverId: 1, factId: randomUUID(), at: at.toISOString() },
     ...{
@@ -319,7 +321,8 @@ describe('a rule tried on the past', () => {
     expect((await begin({ days: 7 })).status).toBe(400);
     expect((await begin({ rule: { ...teamKills, name: '' }, days: 7 })).body['problems']).toMatchObject([{}]);
     expect((await begin({ id: 999, days: 7 })).status).toBe(404);
-    expect((await begin({ rule: teamKills, days: 8 })).status).toBe(400);
+    expect((await begin({ rule: teamKills, days: 91 })).status).toBe(400);
+    expect((await begin({ rule: null, days: 7 })).status).toBe(400);
     expect((await begin({ rule: teamKills, days: 7, more: 1 })).status).toBe(400);
     expect((await begin({ rule: teamKills, days: 7 }, 'member')).status).toBe(403);
     for (const id of ['1', '0-zzzzzzzz', '99-aaaaaaaa', '__proto__'])

@@ -289,11 +289,12 @@ test('whatever stands in a field of a body is taken, or refused in words that fi
           );
       };
       const refused = (about?: RegExp) => (answer: Answer) => unfit(answer, place, about);
-      // An agent says by null that there is nothing, and staff that a slot or a watch has no end.
+      // An agent says by null that there is nothing, and staff that a slot or a watch has no end, or a case no mark.
       const mayBeNull =
         [
           'AgentOrdersDto',
           'AgentStatusReport',
+          'BackTestMarkDto',
           'GiveSlotDto',
           'GroupsReport',
           'IngestBatch',

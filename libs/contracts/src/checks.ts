@@ -34,6 +34,13 @@ export const OrNull = (...checks: PropertyDecorator[]) =>
     ...checks,
   );
 
+/** It may be missing, and is not null. */
+export const OrMissing = (...checks: PropertyDecorator[]) =>
+  all(
+    ValidateIf((_, value) => value !== undefined),
+    ...checks,
+  );
+
 /** Text of one line or several, never empty. */
 export const Text = (longest = 400) => all(IsString(), MinLength(1), MaxLength(longest));
 

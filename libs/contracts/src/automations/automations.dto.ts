@@ -1,7 +1,7 @@
-import { IsBoolean, IsIn, IsObject, IsOptional } from 'class-validator';
-import { NumberedId, OrNull, WholeInQuery } from '../checks';
+import { IsBoolean, IsIn, IsObject } from 'class-validator';
+import { NumberedId, OrMissing, OrNull, Whole, WholeInQuery } from '../checks';
 import { AUTOMATION_MODES, type AutomationMode, type RuleParts } from './automations';
-import { BACK_TEST_DAYS, BACK_TEST_MARKS, type BackTestDays, type BackTestMark } from './back-tests';
+import { BACK_TEST_MARKS, MOST_BACK_TEST_DAYS, type BackTestMark } from './back-tests';
 
 /** A new rule, another version of one, or one to be checked. */
 export class RuleDto {
@@ -21,20 +21,17 @@ export class DecisionsQuery {
 
 /** A rule as it is written, a stored one by its id, or both: then the two are compared. */
 export class BackTestDto {
-  @IsOptional()
-  @IsObject()
+  @OrMissing(IsObject())
   rule?: RuleParts;
 
-  @IsOptional()
-  @NumberedId()
+  @OrMissing(NumberedId())
   id?: number;
 
-  @IsIn(BACK_TEST_DAYS)
-  days!: BackTestDays;
+  @Whole(1, MOST_BACK_TEST_DAYS)
+  days!: number;
 
   /** Also what came too late to be acted on: from an agent that was away, or a log that was read in later. */
-  @IsOptional()
-  @IsBoolean()
+  @OrMissing(IsBoolean())
   late?: boolean;
 }
 

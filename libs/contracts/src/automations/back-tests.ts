@@ -1,7 +1,7 @@
 import type { RuleParts } from './automations';
 
-export const BACK_TEST_DAYS = [7, 30, 90] as const;
-export type BackTestDays = (typeof BACK_TEST_DAYS)[number];
+/** How far back a rule is tried. */
+export const MOST_BACK_TEST_DAYS = 90;
 
 export const BACK_TEST_MARKS = ['right', 'wrong'] as const;
 export type BackTestMark = (typeof BACK_TEST_MARKS)[number];

@@ -1,4 +1,4 @@
-import { BACK_TEST_DAYS, type BackTestStarted } from '@app/contracts/automations/back-tests';
+import { MOST_BACK_TEST_DAYS, type BackTestStarted } from '@app/contracts/automations/back-tests';
 import type { AutomatedGame, Rule } from '@app/domain/automations/rules';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useChange } from '~/ui/kit/toast/use-change';
 import { BackTest } from './back-test';
 import { backTestsPath } from './queries';
 
-const DAYS = BACK_TEST_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+const DAYS = [7, 30, MOST_BACK_TEST_DAYS].map((days) => ({ value: String(days), label: `${days} days` }));
 
 /** Tries a rule, as it is written by now, on the past: nobody is touched. */
 export function TryIt({
