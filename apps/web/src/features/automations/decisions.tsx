@@ -1,11 +1,9 @@
 import type { AutomationDecision } from '@app/contracts/automations/automations';
 import { STEPS, type AutomatedGame, type StepKind } from '@app/domain/automations/rules';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSite } from '~/lib/site';
-import { Button } from '~/ui/kit/controls/button';
 import { Pagination } from '~/ui/kit/controls/pagination';
 import { Badge } from '~/ui/kit/display/badge';
 import { When } from '~/ui/kit/display/when';
@@ -13,6 +11,7 @@ import { EmptyState } from '~/ui/kit/feedback/empty-state';
 import { ErrorState } from '~/ui/kit/feedback/error-state';
 import { Loading } from '~/ui/kit/feedback/loading';
 import { SkeletonRows } from '~/ui/kit/feedback/skeleton-rows';
+import { Heading } from './heading';
 import { decisionsQuery } from './queries';
 
 /** What a rule did, the newest first, and what came of it. */
@@ -31,19 +30,11 @@ export function Decisions({
 }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(decisionsQuery(game, id, page));
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <section aria-label="History" className="grid gap-5 *:min-w-0">
-      <div>
-        <Button size="small" look="ghost" className="-ml-3" onClick={onClose}>
-          <ArrowLeft size={15} strokeWidth={1.75} aria-hidden />
-          All Rules
-        </Button>
-        <h2 ref={title} tabIndex={-1} className="mt-2 text-3 outline-none [overflow-wrap:anywhere]">
-          History of <bdi>{name}</bdi>
-        </h2>
-      </div>
+      <Heading onClose={onClose}>
+        History of <bdi>{name}</bdi>
+      </Heading>
       {error && !data && (
         <ErrorState title="Failed to load the history" error={error} onRetry={refetch} retrying={isFetching} />
       )}

@@ -1,9 +1,8 @@
 import type { AutomatedGame } from '@app/domain/automations/rules';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/kit/controls/button';
 import { When } from '~/ui/kit/display/when';
+import { Heading } from '../heading';
 import { BackTest } from './back-test';
 import { backTestQuery, backTestsQuery, isUnderWay } from './queries';
 
@@ -53,20 +52,12 @@ export function BackTestPage({
   onClose: () => void;
 }) {
   const { data } = useQuery(backTestQuery(game, id));
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <section aria-label="Back-test" className="grid gap-5 *:min-w-0">
-      <div>
-        <Button size="small" look="ghost" className="-ml-3" onClick={onClose}>
-          <ArrowLeft size={15} strokeWidth={1.75} aria-hidden />
-          All Rules
-        </Button>
-        <h2 ref={title} tabIndex={-1} className="mt-2 text-3 outline-none [overflow-wrap:anywhere]">
-          <bdi>{data?.name ?? 'A rule'}</bdi> on the past
-        </h2>
-        {data && <p className="mt-2 max-w-[88ch] text-ink-2 [overflow-wrap:anywhere]">{data.sentence}</p>}
-      </div>
+      <Heading onClose={onClose}>
+        <bdi>{data?.name ?? 'A rule'}</bdi> on the past
+      </Heading>
+      {data && <p className="max-w-[88ch] text-ink-2 [overflow-wrap:anywhere]">{data.sentence}</p>}
       <BackTest game={game} id={id} lookup={lookup} onGone={onClose} />
     </section>
   );

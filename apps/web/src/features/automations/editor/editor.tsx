@@ -2,7 +2,6 @@ import type { AutomationDone } from '@app/contracts/automations/automations';
 import type { Failure } from '@app/contracts/failure';
 import { LONGEST_NAME, type AutomatedGame, type Rule } from '@app/domain/automations/rules';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { api } from '~/lib/api';
 import { useRequestKey } from '~/lib/calls/request-key';
@@ -16,6 +15,7 @@ import { Notice } from '~/ui/kit/feedback/notice';
 import { OutdatedNotice } from '~/ui/kit/feedback/outdated-notice';
 import { useChange } from '~/ui/kit/toast/use-change';
 import { TryIt } from '../back-tests/try-it';
+import { Heading } from '../heading';
 import { automationsPath, checkQuery, type Entry } from '../queries';
 import { ConditionsPart } from './conditions-part';
 import { blankRule, toSend } from './draft';
@@ -77,7 +77,7 @@ export function Editor({
       <LeaveGuard when={mayEdit && isChanged && !save.isSuccess} title="Leave without saving the rule?">
         What you changed is lost.
       </LeaveGuard>
-      <Heading name={opened?.name} onClose={onClose} />
+      <Heading onClose={() => leaving(onClose)}>{opened ? <bdi>{opened.name}</bdi> : 'A new rule'}</Heading>
       <InWords sentence={checked?.sentence ?? null} problems={problems.length} isCurrent={isCurrent} />
       <Remarks
         conflicts={others.filter(({ id }) => checked?.conflicts.includes(id))}
@@ -141,23 +141,6 @@ function Remarks({
         </OutdatedNotice>
       )}
     </>
-  );
-}
-
-/** It has the focus when the editor opens: the button that opened it is gone. */
-function Heading({ name, onClose }: { name: string | undefined; onClose: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  return (
-    <div>
-      <Button size="small" look="ghost" className="-ml-3" onClick={() => leaving(onClose)}>
-        <ArrowLeft size={15} strokeWidth={1.75} aria-hidden />
-        All Rules
-      </Button>
-      <h2 ref={title} tabIndex={-1} className="mt-2 text-3 outline-none [overflow-wrap:anywhere]">
-        {name === undefined ? 'A new rule' : <bdi>{name}</bdi>}
-      </h2>
-    </div>
   );
 }
 
